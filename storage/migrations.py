@@ -82,7 +82,9 @@ def must_be_upgradable(path: object, version: int, folder: Path = SCHEMA) -> Non
 
 
 def _text(file: Path) -> str:
-    """Returns the content of a schema file; empty if it does not exist, because some steps exist for one engine only."""
+    """Returns the content of a schema file; empty if it does not exist, because some steps exist for one engine
+    only.
+    """
     return file.read_text("utf-8") if file.is_file() else ""
 
 

@@ -97,7 +97,9 @@ class Privacy(Repository):
         return Forgotten({table: count for table, count in rows.items() if count}, games, tuple(sound))
 
     async def last_seen_before(self, moment: datetime) -> list[int]:
-        """Returns the users whose last table, tournament or season ended before that time, without those who play now."""
+        """Returns the users whose last table, tournament or season ended before that time, without those who play
+        now.
+        """
         busy = {row["user"] for row in await self._rows(_BUSY)}
         found = await self._rows(_LAST_SEEN, FIRST_STAND_IN, written(moment))
         return [row["user"] for row in found if row["user"] not in busy]

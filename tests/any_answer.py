@@ -11,7 +11,7 @@ from tests import chance
 
 
 def any_answer(game: Game, seat: str, dice: Random | None = None) -> Keys:
-    """Returns a sensible answer of that seat, the same for the same dice."""
+    """Returns an allowed answer for a seat, chosen by random numbers, that lets the game go on."""
     return player(game.rules.name, "easy").choose(ask(game, seat, told=()), dice or chance.of_this_test())
 
 
@@ -20,7 +20,9 @@ CARDS = ("informer", "thief", "police_raid", "grand_plan", "place")
 
 
 def toward_window(game: Game, verbs: tuple[str, ...] = CARDS) -> Keys:
-    """Returns an answer of the asked seat, if possible one to which others may react; `verbs` start the wanted keys."""
+    """Returns an answer of the asked seat to which other seats may react, if possible; `verbs`: first words of
+    preferred keys.
+    """
     assert game.decision is not None
     keys = list(game.keys(game.waiting[0]))
     wanted = [key for verb in verbs for key in keys if key.startswith(verb)]

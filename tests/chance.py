@@ -7,6 +7,6 @@ from random import Random
 
 
 def of_this_test() -> Random:
-    """Returns random numbers that depend only on the test's name, and on KRUPIER_TESTS_CHANCE for other ones."""
+    """Returns random numbers that depend only on the test's name; KRUPIER_TESTS_CHANCE gives other ones."""
     name, _, _ = os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" ")
     return Random(f"{name} {os.environ.get('KRUPIER_TESTS_CHANCE', '')}")

@@ -40,7 +40,7 @@ def server() -> Iterator[postgres.Server]:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Says loudly that the tests that need PostgreSQL did not run; `make check` has none."""
+    """Prints a clear notice if the tests that need PostgreSQL did not run, except in `make check`."""
     if postgres.programs() is None and config.getoption("tier") != "check":
         terminalreporter.section("PostgreSQL", red=True, bold=True)
         terminalreporter.line(postgres.MISSING, red=True)

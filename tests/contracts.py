@@ -15,7 +15,7 @@ from importlinter.application.contract_utils import AlertLevel
 
 
 class NoCycles(Contract):
-    """A contract: modules do not import each other in a cycle, not even for types or inside functions."""
+    """An import contract: modules do not import each other in a cycle, not even for types or inside functions."""
 
     type_name: ClassVar[str] = "no_cycles"
 
@@ -32,7 +32,7 @@ class NoCycles(Contract):
 
 
 class AllowedExternals(Contract):
-    """A contract: a package imports only these modules from outside the project."""
+    """An import contract: a package imports only these modules from outside the project."""
 
     type_name: ClassVar[str] = "allowed_externals"
 
@@ -63,7 +63,7 @@ class AllowedExternals(Contract):
 
 
 class FeatureBorders(Contract):
-    """A contract: features import one another through services and views, which use no Discord connection."""
+    """An import contract: features use each other only through services and views, which need no Discord connection."""
 
     type_name: ClassVar[str] = "feature_borders"
 

@@ -95,7 +95,7 @@ _LINK: Final = re.compile(r"\[([^]]*)\]\([^)]*\)")
 
 
 class Finding(NamedTuple):
-    """One place that does not keep the standard."""
+    """One place in the repository that does not keep the standard of English."""
 
     path: str
     line: int
@@ -184,7 +184,9 @@ def _is_test(node: ast.AST) -> bool:
 
 
 def _acts(node: ast.AST) -> bool:
-    """Returns whether it is a function that does something: no property, and no test, which states a behaviour."""
+    """Returns whether a node is a function that does something: no property, and no test, whose docstring states a
+    behaviour.
+    """
     if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) or _is_test(node):
         return False
     return not any("property" in ast.unparse(decorator) for decorator in node.decorator_list)

@@ -65,7 +65,9 @@ class Guards:
         return whole
 
     def announcing(self, original: Callable[..., None]) -> Callable[..., None]:
-        """Returns what is called about every change of a table, with a check that its answers are committed."""
+        """Returns a wrapper of the function that announces changes of a table, which checks that the answers are
+        committed.
+        """
 
         @functools.wraps(original)
         def announce(bus: Bus, live: LiveTable, **how: bool) -> None:
@@ -77,7 +79,7 @@ class Guards:
 
 
 def writes() -> list[tuple[type[Repository], str]]:
-    """Returns every transaction about one table, except those about messages."""
+    """Returns the names of all transactions about one table, except those about messages."""
     return [
         (repository, name)
         for repository in Repository.__subclasses__()

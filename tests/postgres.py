@@ -109,7 +109,7 @@ class Server:
         return Dsn(self.url(name))
 
     def drop(self, dsn: Dsn) -> None:
-        """Drops a database, even with connections."""
+        """Deletes a database, even if it has connections."""
         name = dsn.url.partition("@/")[2].partition("?")[0]
         self._said(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
 
@@ -144,7 +144,7 @@ class Server:
 
 
 async def asked(url: str, sql: str, *values: object) -> tuple[list[Any], str]:
-    """Returns a database's answer to another program: the rows and the status."""
+    """Returns the reply of a database to the client psql: the rows and the exit status."""
     db = await asyncpg.connect(url)
     try:
         statement = await db.prepare(translated(sql))
@@ -160,7 +160,7 @@ def apart(work: Any) -> Any:
 
 
 def _unprivileged() -> int | None:
-    """Returns the user of the server if we are root, which it refuses."""
+    """Returns the system user that runs the server; needed for root, as which PostgreSQL refuses to run."""
     if os.geteuid() != 0:
         return None
     names = {entry.pw_name: entry.pw_uid for entry in pwd.getpwall()}

@@ -59,7 +59,9 @@ class PreOrders(Generic[C]):
         return topic
 
     def stays_out(self, kind: str) -> str | None:
-        """Returns the answer for a seat that stays out of the rest of the phase; None if the seat is asked in any case."""
+        """Returns the answer for a seat that stays out of the rest of the phase; None if the seat is asked in any
+        case.
+        """
         return None
 
     def may_stay_out_after(self, kind: str, key: str) -> bool:

@@ -26,7 +26,9 @@ def fits(typed: str, *texts: str) -> bool:
 
 
 def meant(known: Iterable[tuple[str, str]], typed: str) -> str | None:
-    """Returns the key of a typed text: a key itself, a title, or a part of exactly one title; None if it is ambiguous."""
+    """Returns the key of a typed text: a key itself, a title, or a part of exactly one title; None if it is
+    ambiguous.
+    """
     pairs, wanted = list(known), folded(typed)
     same = [key for key, title in pairs if key == typed or folded(title) == wanted]
     near = list(dict.fromkeys(key for key, title in pairs if wanted and wanted in folded(title)))

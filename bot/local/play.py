@@ -144,7 +144,9 @@ def reach(bind: str) -> str:
 
 
 def told_to_bot(plan: Plan, discord: LocalDiscord) -> dict[str, str]:
-    """Returns the environment for the bot's process. Its commands are registered globally, so that DMs offer them, too."""
+    """Returns the environment for the bot's process. Its commands are registered globally, so that DMs offer
+    them, too.
+    """
     here = f"{reach(plan.bind)}:{discord.port}"
     return {
         "DISCORD_TOKEN": discord.token,

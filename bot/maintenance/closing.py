@@ -64,7 +64,9 @@ class Closing:
             await send(self._client, row.host, views.say(text))
 
     async def quarantine(self, row: GameRow, now: datetime) -> None:
-        """Announces once at the table that its record is damaged; a failing database may cause a second announcement."""
+        """Announces once at the table that its record is damaged; a failing database may cause a second
+        announcement.
+        """
         text = translator_for(row.language)(DAMAGED, game=row.id)
         if not await self.say(row, text):
             await send(self._client, row.host, views.say(text))

@@ -101,7 +101,9 @@ class Startup:
         self._background.run(self._tournaments.wake(of), "tournaments after a start")
 
     async def _awoken(self, rows: Sequence[GameRow]) -> list[GameRow]:
-        """Returns the tables that must be loaded after a start; for the other tables, only the deadlines are scheduled."""
+        """Returns the tables that must be loaded after a start; for the other tables, only the deadlines are
+        scheduled.
+        """
         resting = await retry_with_backoff(self._warm_start.found, "reading which tables sleep", DatabaseError, PAUSE)
         sleeping = [row for row in rows if row.id in resting and row.id not in self._damaged]
         for row in sleeping:

@@ -73,7 +73,9 @@ class Consent(ChangesTables):
             return words(NOTED, agreed=agreed, needed=needed)
 
     async def ends_alone(self, game: int, user: int) -> bool:
-        """Returns whether this manager's consent would end a game although others still want to play; raises Refused."""
+        """Returns whether this manager's consent would end a game although others still want to play; raises
+        Refused.
+        """
         live = await self._tables.get(game)
         self._check(live, user, "end", manager=True)
         agreed, needed = live.tally("end", also=user)

@@ -186,7 +186,9 @@ def _public(seat: SeatRow, row: GameRow) -> Seat:
 
 
 def _level(seat: SeatRow, language: str) -> str:
-    """Returns the level of a computer's seat; empty if an older version has already put the level into the seat's name."""
+    """Returns the level of a computer's seat; empty if an older version has already put the level into the seat's
+    name.
+    """
     if not seat.computer or seat.name.endswith(")"):
         return ""
     return level_name(seat.level, translator_for(language))

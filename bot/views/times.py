@@ -32,7 +32,9 @@ def clock(facts: TableFacts, words: Translator) -> str:
 
 
 def on_break(facts: TableFacts, words: Translator) -> str:
-    """Returns the text about a break: until when the clock stands still, if an asked person was away at the question."""
+    """Returns the text about a break: until when the clock stands still, if an asked person was away at the
+    question.
+    """
     if facts.away is None:
         return ""
     moment = f"<t:{int(facts.away.timestamp())}:f>"

@@ -203,7 +203,9 @@ def _die(asked: Question, features: Features) -> list[float]:
 
 
 def _dice(asked: Question, features: Features) -> list[float]:
-    """Returns the values of dice to reroll or remove: own dice below their average, opponents' dice by what they show."""
+    """Returns the values of dice to reroll or remove: own dice below their average, opponents' dice by what they
+    show.
+    """
     return [
         features.chance(key) - features.die(key) - 0.1 if features.mine(key) else features.die(key) - 0.1
         for key in asked.keys

@@ -40,7 +40,7 @@ class Weight:
 
 
 async def alone(place: Place, count: int = ANSWERS) -> list[float]:
-    """Returns the seconds of each answer to one game, one after the other."""
+    """Returns the seconds that each answer takes if one game gets one answer after the other."""
     spent = []
     async with Database.opened(place) as db:
         game = await begin(db)
@@ -52,7 +52,7 @@ async def alone(place: Place, count: int = ANSWERS) -> list[float]:
 
 
 async def together(places: Sequence[Place], count: int = ANSWERS) -> float:
-    """Returns the answers per second of many simultaneous games, on one database session per place."""
+    """Returns the answers per second of many games that are answered at the same time."""
     async with contextlib.AsyncExitStack() as stack:
         stores = [await stack.enter_async_context(Database.opened(place)) for place in places]
         games = [(db, await begin(db, 600 + 100 * at + each)) for at, db in enumerate(stores)
@@ -84,7 +84,7 @@ async def put(db: Database, kind: str, seed: int) -> tuple[int, int]:
 
 
 async def weighed(place: Place, size: Callable[[], Awaitable[int]], kind: str) -> Weight:
-    """Returns the growth of the database by whole games of this kind (`size` returns its size)."""
+    """Returns the growth of the database by whole games of one kind; `size` returns the database's size."""
     async with Database.opened(place) as db:
         await put(db, kind, 0)
         before, decisions, answers = await size(), 0, 0

@@ -40,7 +40,7 @@ class Step(NamedTuple):
 
 
 def module_of(frame: FrameType) -> str:
-    """Returns the frame's module as a path; empty if it does not count."""
+    """Returns the module of a stack frame as a path; empty for modules that are not counted."""
     path = os.path.relpath(frame.f_code.co_filename, ROOT)
     return path if path.startswith(PACKAGES) and not path.startswith("bot/emulator/") else ""
 

@@ -46,7 +46,7 @@ class Need:
 
     @property
     def allowed(self) -> float:
-        """Requests that count, a second, as Discord lets them through."""
+        """The number of counted requests that Discord allows per second."""
         large = self.servers >= self.by["discord"]["large"]
         return self.by["discord"]["requests_of_large" if large else "requests_a_second"]
 
@@ -96,7 +96,7 @@ class Need:
 
     @property
     def gigabytes(self) -> float:
-        """Gigabytes that the database grows in a year."""
+        """Gigabytes by which the database grows in a year."""
         return self.servers * self.by["people"]["games_a_year"] * self.by["game"]["bytes"] / 1e9
 
 

@@ -59,7 +59,7 @@ class Copies:
         self.chained(db, number)
 
     def aged(self, db: sqlite3.Connection, at: str) -> None:
-        """Sets the time of everything done so far to one moment."""
+        """Sets the times of all stored data to one moment."""
         db.execute("UPDATE games SET created = ?, started = ?", (at, at))
         db.execute("UPDATE seats SET joined = ?", (at,))
         db.execute("UPDATE entries SET at = ?", (at,))

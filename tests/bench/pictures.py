@@ -90,7 +90,7 @@ def of_a_decision(kind: str, seed: int) -> float:
 
 
 def _shown(kind: str, game: Game, at: int) -> list[Sketch]:
-    """Returns the board, and sometimes a hand."""
+    """Draws the board of a decision, and sometimes a hand."""
     seat = game.seats[at // HAND % len(game.seats)]
     hand = None if at % HAND else GAME_UIS[kind].get(Pictures).hand(game.view(seat), seat, translator_for("cs"))
     return [pictured_board(kind, game)] + ([hand] if hand is not None else [])
@@ -109,7 +109,7 @@ def in_a_fresh_process(kind: str) -> str:
 
 
 async def late(by: str) -> list[float]:
-    """Returns the delays of the event loop in milliseconds, with or without drawing."""
+    """Returns how late the event loop ran, in milliseconds, with or without drawing at the same time."""
     mosaic.clear_caches()
     process = DrawingProcess()
     games = {kind: undecided(kind, 3, 5, BOARDS) for kind in GAME_UIS}

@@ -50,7 +50,7 @@ class Side:
     """Answers per press."""
 
     async def round(self, presses: int) -> None:
-        """Presses that many times, or until the game is over."""
+        """Makes that many presses, or fewer if the game ends before."""
         await self.by.ready()
         requests, answers = len(self.process.discord.rest.requests), self._answers()
         here, there, made = time.process_time() - self.by.thought, cpu_of(self.process.pid), 0

@@ -96,7 +96,7 @@ class Town:
         return self.people[3 * (table % TRIOS) : 3 * (table % TRIOS) + 3]
 
     async def settle(self, answers: int) -> None:
-        """Gives every table a game of that many answers."""
+        """Plays each table's game to that number of answers."""
         copies = Copies(self.file)
         await copies.played(answers)
         with copies.writing() as db:
@@ -107,7 +107,9 @@ class Town:
                 copies.put(db, number, guild, channel, [person.id for person in self.trio(number)])
 
     async def fall_asleep(self, answers: int) -> None:
-        """Shows one table of each kind and lets it sleep; the others are copies, some in unannounced threads."""
+        """Shows one table of each kind and stops; all other tables are copies of these in the database, some in
+        unannounced threads.
+        """
         tables, self.tables = self.tables, len(GAMES)
         await self.settle(answers)
         copies = Copies(self.file)
@@ -164,7 +166,7 @@ class Town:
         return shared_memory(self.pid)
 
     def most(self) -> float:
-        """Returns the maximum of the bot's memory so far, in megabytes."""
+        """Returns the maximum of the bot's memory since its start, in megabytes."""
         return self._memory("VmHWM")
 
     def _memory(self, what: str) -> float:
@@ -172,7 +174,7 @@ class Town:
         return next(int(line.split()[1]) / 1024 for line in lines if line.startswith(f"{what}:"))
 
     def alone(self) -> float:
-        """Returns the same for the bot's own process only."""
+        """Returns the present memory of the bot's own process, in megabytes."""
         return self._memory("VmRSS")
 
     def cpu(self) -> float:

@@ -27,7 +27,7 @@ async def _played(file: Path) -> None:
 
 
 def _copied(file: Path) -> None:
-    """Fills a database with copies of the games that were played."""
+    """Fills a database with copies of played games."""
     with raw(file) as db:
         for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
             db.execute(f"DROP TRIGGER {name}")

@@ -143,7 +143,7 @@ async def live() -> str:
 
 
 async def _table(number: int, thinkers: Thinkers, late: Lateness, end: float) -> None:
-    """Plays one game after another: the first asked seat answers at its moment."""
+    """Plays one game after another at a table; each asked seat answers at its scheduled time."""
     dice, rules = Random(number), list(GAMES.values())[number % len(GAMES)]
     game = new_game(rules, rules.seats[-1], number)
     await asyncio.sleep(3 * dice.random())
@@ -154,7 +154,7 @@ async def _table(number: int, thinkers: Thinkers, late: Lateness, end: float) ->
 
 
 async def _round(game: Game, thinkers: Thinkers, late: Lateness, dice: Random) -> None:
-    """Lets all asked seats think at once and answer at a random moment."""
+    """Lets all asked seats think at the same time and answer at random times."""
     window = isinstance(game.decision, Window)
     least, most = WINDOW_SHARE if window else TURN_SHARE
     whole = WINDOW if window else TURN

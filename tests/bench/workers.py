@@ -107,7 +107,7 @@ async def processes(
 
 
 async def spent(database: str, count: int, server: int | None = None) -> Spent:
-    """Plays games of each kind on that many workers (`server`: the database's own process)."""
+    """Plays games of each kind on that many workers and returns the cost; `server`: the database server's process."""
     names = [f"Player {number}" for number in range(1, TABLES * PLAYERS + 1)]
     world = crowd.with_people(*names, guilds=TABLES, limits=Limits.generous())
     people = crowd.people(world)
@@ -144,7 +144,7 @@ async def answered(database: Place) -> int:
 
 
 def _busy(server: int | None) -> float | None:
-    """Returns the seconds of CPU that a process and its children, also those that have ended, have used (Linux)."""
+    """Returns the seconds of CPU time of a process and all its children, including ended ones (Linux)."""
     if server is None:
         return None
     ticks = 0

@@ -95,7 +95,7 @@ def groups_of(form: Modal, values: Sequence[str]) -> dict[str, list[str]]:
 
 
 def way(game: Game, seat: str, keys: Sequence[str], part: Part) -> Press | None:
-    """Returns the steps from a component to an answer, with the choices of each."""
+    """Returns the presses that lead from a component to an answer, with the options chosen in each."""
     custom = custom_id.parse(part.custom_id)
     if custom is None or custom.number != game.number:
         return None
@@ -122,7 +122,7 @@ def path_of(start: tuple[int, ...], value: str) -> tuple[int, ...]:
 
 
 def both(game: Game, seat: str, keys: Sequence[str], part: Part) -> Press | None:
-    """Returns the press on two options that leads to a wanted key."""
+    """Returns the press that selects two options whose combination is a wanted key."""
     custom, count = custom_id.parse(part.custom_id), len(part.options)
     assert custom is not None
     for pair in combinations(range(count), 2):

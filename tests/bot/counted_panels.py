@@ -102,7 +102,7 @@ class Reader(Clicks):
                     self._read_panel(game, one.seat)
 
     async def look(self) -> None:
-        """Presses a button on each new board, as someone at a table does sooner or later."""
+        """Presses *My move* on each new board, as users do sooner or later."""
         evening = self.evening
         if (board := evening.board()).id != self._board:
             self._board, name = board.id, evening.live.people()[0].name
@@ -166,7 +166,7 @@ async def sat_down(evening: Evening, game: str, *people: str, computers: int = 0
 
 
 def _offered(game: Game, seat: str, keys: Keys) -> Keys:
-    """Returns an answer that a panel offers: of equal dice it offers only the first."""
+    """Returns an answer that the panel really offers: of equal dice, a panel offers only the first."""
     if isinstance(game.decision, Several) or keys[0] in (listed := offered(game, seat)):
         return keys
     return (listed[0],)

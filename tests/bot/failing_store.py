@@ -9,7 +9,7 @@ Put = Callable[..., Coroutine[Any, Any, None]]
 
 
 def failing(put: Put, kind: str, fails: Callable[..., Awaitable[None]]) -> Put:
-    """Returns `Messages.put` that fails for messages of that kind."""
+    """Returns a replacement of `Messages.put` that fails for messages of one kind."""
 
     async def storing(*args: Any, **named: Any) -> None:
         if args[-1].slot.kind == kind:

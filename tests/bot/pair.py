@@ -129,13 +129,13 @@ class Pair:
         return max(number for worker in self.workers if worker.client for number in worker.bot.app.tables._live)
 
     def deafen(self) -> None:
-        """Drops all notifications between the processes."""
+        """Drops all notifications between the two processes."""
         for worker in self.workers:
             if worker.client is not None:
                 worker.bot.app.remote_changes.hear = _deaf  # type: ignore[method-assign]
 
     async def comes(self, condition: Callable[[], object]) -> None:
-        """Waits for a condition that messages between the processes bring about, while the clock stands still."""
+        """Waits until messages between the processes make a condition true; the test's clock does not advance."""
         async with asyncio.timeout(SOONER_OR_LATER):
             while not condition():  # noqa: ASYNC110 - nothing tells of what another process hears
                 await asyncio.sleep(0.01)
@@ -144,7 +144,7 @@ class Pair:
                 await worker.settled()
 
     async def pass_time(self, seconds: float) -> None:
-        """Lets this many seconds pass for both."""
+        """Lets this many seconds pass in both processes."""
         self.server.clock.advance(seconds)
         for worker in self.workers:
             if worker.client is not None:

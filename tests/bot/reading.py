@@ -35,7 +35,7 @@ def silent(text: str) -> str:
 
 
 def hollow(text: str) -> list[str]:
-    """Returns the lines of a text that are empty without signs."""
+    """Returns the lines of a text that would be empty without emoji and markup."""
     return [
         line for line in silent(text).splitlines()
         if HOLLOW.search(line) or not (any(letter.isalnum() for letter in line) or not line.strip(" -—"))
@@ -119,7 +119,7 @@ def _letters(said: str) -> str:
 
 
 def city_there(game: Game) -> City:
-    """Returns the city from the public view."""
+    """Returns the city as the public view of the game has it."""
     view = game.view(None)
     numbers = {place: str(at) for at, place in enumerate(LOCATIONS, 1)}
     people = view["players"]
@@ -163,7 +163,7 @@ def columns_told(text: str) -> Columns:
 
 
 def columns_there(game: Game) -> Columns:
-    """Returns the columns from the public view."""
+    """Returns the columns as the public view of the game has them."""
     view = game.view(None)
     return Columns(
         [
@@ -227,7 +227,7 @@ def fight_told(text: str) -> Fight:
 
 
 def fight_there(game: Game) -> Fight:
-    """Returns the table from the public view."""
+    """Returns the table of Star Wars: Destiny as the public view of the game has it."""
     view = game.view(None)
     people = view["players"]
     return Fight(

@@ -35,7 +35,7 @@ def kind(evening: Evening) -> str:
 
 
 async def silently(evening: Evening) -> None:
-    """Answers for the asked seat as silence would, without buttons."""
+    """Answers for the asked seat with the answer that counts as silence."""
     game = evening.game
     assert game.decision is not None
     silence = game.decision.silence

@@ -150,14 +150,14 @@ class Evening:
         await self.settled()
 
     def _deal(self, client: Krupier) -> None:
-        """Seeds and computers' dice fall the same way each time this test runs."""
+        """Makes seeds and random numbers of computers the same in every run of this test."""
         seed = self.seed
         client.app.lobby.entropy = self.dice.randbytes if seed is None else lambda _count: seed
         client.app.tournaments.entropy = self.dice.randbytes
         client.app.referee.computers.dice = self.dice
 
     def made(self, client: Krupier) -> None:
-        """Lets a test change the bot before it connects."""
+        """Does nothing; a test overrides it to change the bot before the bot connects."""
 
     async def _ready(self, client: PromptKrupier, running: asyncio.Task[None]) -> None:
         up = asyncio.create_task(client.up.wait())
@@ -283,7 +283,7 @@ class Evening:
     # Tables
 
     async def open(self, *names: str, host: str | None = None, **options: Any) -> Seen:
-        """Opens a lobby in the channel, which these users join."""
+        """Opens a lobby in the channel and lets these users join."""
         everybody = names or tuple(person.name for person in crowd.people(self.world))
         outcome = await self.slash(host or everybody[0], "game new", **{"game": "mafia_city"} | options)
         assert outcome.message is not None, outcome.text
@@ -300,14 +300,14 @@ class Evening:
         return self.board()
 
     async def end(self, manager: str) -> None:
-        """Ends the game without a winner, by a manager of the channel; one who plays confirms it twice."""
+        """Ends the game without a winner, as a manager of the channel; a manager who plays must confirm it twice."""
         outcome = await self.slash(manager, "game end")
         assert outcome.message is not None, outcome.text
         if "end_sure" in self.verbs(outcome.message):
             await self.press(manager, outcome.message, self.part(outcome.message, "end_sure"))
 
     async def end_untold(self, manager: str) -> None:
-        """Ends the game, but loses what would be shown of the end, like a crash."""
+        """Ends the game without showing the end, like a crash at that moment."""
         app = self.bot.app
         app.publisher.changed = lambda *_args, **_named: None  # type: ignore[method-assign]
         app.hands.changed = lambda *_args: None  # type: ignore[method-assign]
@@ -362,7 +362,7 @@ class Evening:
         await self.world.until(condition, PATIENCE)
 
     async def noticed(self, condition: Callable[[], object]) -> None:
-        """Waits until the bot has noticed something that no message shows."""
+        """Waits until the bot has handled an event that changes no message."""
         async with asyncio.timeout(PATIENCE):
             while not condition():  # noqa: ASYNC110 - nothing tells of what shows nowhere
                 await asyncio.sleep(0.005)

@@ -56,7 +56,7 @@ async def window_opened(evening: Evening, hidden: list[str], *, hints: bool = Fa
 async def window_passed(
     evening: Evening, hidden: list[str], *, asks: bool | None = None
 ) -> tuple[list[str], str]:  # fmt: skip
-    """Plays an informer, and the others, who hold these hidden cards, let it pass on the board.
+    """Plays an informer; the other players, who hold these hidden cards, do not react.
 
     `asks`: hints are allowed, and whether a player asks for one in the window.
     """
@@ -70,7 +70,7 @@ async def window_passed(
 
 
 async def looks(evening: Evening, name: str, *, asks: bool) -> None:
-    """Opens a player's panel, and optionally asks there what the computer would do."""
+    """Opens a player's panel and, with `asks`, presses the button for a computer's advice there."""
     await evening.press_board(name, "react")
     panel = evening.private(name)
     if asks:

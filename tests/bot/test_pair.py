@@ -49,7 +49,7 @@ async def pair(server: Server) -> AsyncIterator[Pair]:
 
 
 def shows_nothing(live: LiveTable, *, elsewhere: bool = False) -> None:
-    """Does nothing, like a process that has died."""
+    """Does nothing, in place of the display of a process that has died."""
 
 
 async def begun(pair: Pair, **options: Any) -> tuple[int, str]:
@@ -59,7 +59,7 @@ async def begun(pair: Pair, **options: Any) -> tuple[int, str]:
 
 
 def boards(pair: Pair) -> list[Seen]:
-    """Returns every public message that can be pressed."""
+    """Returns every public message that has a button."""
     return [seen for seen in pair.server.person("Anna").messages(pair.server.channel) if Evening.of_a_game(seen)]
 
 
@@ -118,7 +118,7 @@ async def test_a_hint_that_is_lost_is_caught_up(pair: Pair) -> None:
 
 
 async def next_board_dies(pair: Pair, error: BaseException) -> list[int]:
-    """Lets the next phase's board reach Discord while storing its id fails; returns the ids of all messages."""
+    """Posts the board of the next phase while storing its ID fails; returns the IDs of all messages."""
     game = pair.server.game
     mark = pair.server.live.epoch()
 

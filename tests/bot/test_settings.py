@@ -63,7 +63,7 @@ def _run(
 
 
 def default_options() -> None:
-    """Raises RulesError for a game whose own files cannot be used."""
+    """Raises RulesError, in place of a game's function whose own files cannot be used."""
     for game in GAMES.values():
         game.default_options()
 

@@ -41,7 +41,7 @@ async def stopped(process: Process) -> str:
 
 
 async def said(process: Process, words: str) -> None:
-    """Waits for these words in the process's log."""
+    """Waits until the process's log contains these words."""
     assert process.stderr is not None
     async with asyncio.timeout(OFFERED):
         while words not in (await process.stderr.readline()).decode():

@@ -11,7 +11,7 @@ WORLDS = (["police_chief-hat", "hitman-fist"], ["rackets-hat", "secret_deal-hat"
 
 
 async def asked_all_along(evening: Evening, hidden: list[str]) -> tuple[list[str], list[str]]:
-    """Asks for an undo after each move, including a window; returns all answers and everything that everyone sees."""
+    """Asks for an undo after each move, also in a window; returns all replies and everything that users see."""
     await evening.sit_down()
     game = evening.game
     author = game.waiting[0]

@@ -30,7 +30,7 @@ def _nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def named(*rooms: str) -> Iterator[str]:
-    """Yields every environment variable that these packages name."""
+    """Yields the names of all environment variables in the code of these packages."""
     for room in rooms:
         for file in (ROOT / room).rglob("*.py"):
             if file.name not in ("unknown_settings.py", "test_unknown_settings.py"):

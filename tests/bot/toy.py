@@ -36,7 +36,7 @@ FOR_COMPUTERS = ("five", "six")
 
 
 class Gifts(Loadout):
-    """The loadout of the toy game: gifts, one per line."""
+    """The loadouts of the toy game: lists of gifts, one per line."""
 
     option = "gifts"
 
@@ -105,7 +105,7 @@ class ToyPictures(Pictures[Context]):
 
 
 class ToyUI(GameUI[Context]):
-    """A front end with the required methods and a parser of gifts."""
+    """The front end of the toy game: the required methods and a parser of gifts."""
 
     title = "Toy"
     pitch = "Toy – a game for tests"

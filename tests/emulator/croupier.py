@@ -21,7 +21,7 @@ Press = Callable[[discord.Interaction], Awaitable[None]]
 
 
 class Croupier(discord.AutoShardedClient):
-    """Answers /game …, and lets a test decide what happens on a press."""
+    """A bot that answers `/game` commands; the test decides what happens on a press."""
 
     def __init__(self, intents: discord.Intents | None = None, shards: int | None = None) -> None:
         super().__init__(
@@ -51,7 +51,7 @@ class Croupier(discord.AutoShardedClient):
         self.said.append(message)
 
     async def hears(self, count: int) -> None:
-        """Waits until that many messages have arrived."""
+        """Waits until the bot has received that many messages."""
         while len(self.said) < count:
             await self.wait_for("message", timeout=30)
 
@@ -123,7 +123,7 @@ class Bid(discord.ui.Modal, title="Your bid"):
 
 
 class Order(discord.ui.Modal, title="Your order"):
-    """One of two, any of three, and a file."""
+    """A form with one of two options, any of three options, and a file."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -144,7 +144,7 @@ class Order(discord.ui.Modal, title="Your order"):
 
 
 async def orders(press: discord.Interaction) -> None:
-    """Opens the order form."""
+    """Opens the form `Order`."""
     await press.response.send_modal(Order())
 
 

@@ -30,7 +30,7 @@ PATIENCE = 10.0
 
 @pytest.fixture(autouse=True)
 def _comes_back_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lets hikari reconnect without its waiting time."""
+    """Removes hikari's waiting time before it reconnects."""
     monkeypatch.setattr("hikari.impl.shard._BACKOFF_WINDOW", 0.0)
 
 
@@ -55,7 +55,7 @@ class Table:
         return made
 
     async def hears(self, kind: type[Event], act: Any) -> tuple[Event, asyncio.Task[Any]]:
-        """Returns the event that a user's action causes; the action continues until the bot answers."""
+        """Returns the event that a user's action sends to the bot; the action ends when the bot answers."""
         waiting = asyncio.create_task(self.bot.wait_for(kind, timeout=PATIENCE))
         await asyncio.sleep(0)
         done = asyncio.create_task(act)

@@ -18,7 +18,7 @@ ORIGIN: ContextVar[str] = ContextVar("where a callback comes from", default="now
 
 
 class Listener(asyncio.Protocol):
-    """Records every callback."""
+    """A protocol that records every callback."""
 
     transport: MemoryTransport
 
@@ -54,7 +54,7 @@ def pair() -> tuple[Listener, Listener]:
 
 
 async def idle() -> None:
-    """Lets the loop run everything that is due."""
+    """Lets the event loop run until nothing is due."""
     for _ in range(10):
         await asyncio.sleep(0)
 

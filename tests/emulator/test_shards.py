@@ -68,7 +68,7 @@ def home(world: World, number: int, count: int) -> Guild:
 
 
 def pressed(world: World, where: Channel) -> dict[str, Any]:
-    """Returns the parts of a press that a gateway uses."""
+    """Returns the parts of a press that a gateway needs for its events."""
     return {"channel": wire.partial_channel(world, where, crowd.person(world, "Anna").id), "data": {}}
 
 

@@ -8,7 +8,7 @@ from tests.bot.tables.backend import Backend
 
 
 async def a_game(backend: Backend, kind: str, *, people: int = 0, channel: int = 500) -> int:
-    """Starts a game of that kind and returns its number."""
+    """Starts a game of one kind and returns its number."""
     table = await backend.open(Wishes(kind=kind), people=people or max(2, GAMES[kind].seats[0]), channel=channel)
     await backend.referee.start(table, (await backend.db.games.get(table)).host)
     await backend.background.settled()

@@ -36,7 +36,7 @@ KINDS = ("pwrite", "fsync", "fdatasync", "ftruncate")
 
 
 class Disk:
-    """The preloaded library."""
+    """The interface of the preloaded library that makes file operations fail."""
 
     def __init__(self, error: str, *, halves: bool) -> None:
         self._error, self._halves = getattr(errno, error), int(halves)
@@ -97,7 +97,7 @@ async def _answered(backend: Backend, table: int, dice: Random, ledger: Ledger) 
 
 
 async def every(folder: Path, kind: str, times: int, step: int, disk: Disk) -> Counter[str]:
-    """Lets each call fail in turn, until there is none left."""
+    """Makes each call of the system fail once, in turn, and plays an evening each time."""
     came = Counter[str]()
     for calls in range(0, 10**6, step):
         file = folder / f"games-{calls}"
@@ -111,7 +111,7 @@ async def every(folder: Path, kind: str, times: int, step: int, disk: Disk) -> C
 
 
 async def every_start(folder: Path, step: int, disk: Disk) -> Counter[str]:
-    """Repeats the starts for each fault: without a file, after a killed process, and with the oldest schema."""
+    """Starts the bot with each possible fault: on a missing file, after a kill, and on the oldest schema."""
     came = Counter[str]()
     async with Backend.opened(folder / "games") as backend:
         table = await a_game(backend, "mafia_city")
@@ -131,7 +131,7 @@ async def every_start(folder: Path, step: int, disk: Disk) -> Counter[str]:
 
 
 async def _started(file: Path, expected: dict[int, list[Entry]], disk: Disk, calls: int) -> Counter[str]:
-    """Checks that a start and an end report a failure, and that the next start finds all games."""
+    """Checks that a failing start or end reports the failure, and that the next start finds all games."""
     came = Counter[str]()
     disk.fail_at(file.name, calls, 1)
     try:

@@ -40,7 +40,7 @@ Act = Callable[[MortalEvening, Random], Coroutine[Any, Any, None]]
 
 
 async def try_all(*works: Coroutine[Any, Any, object]) -> None:
-    """Runs each of these actions; one that was done already is refused."""
+    """Runs each of these actions; an action that was already done must be refused."""
     try:
         for work in works:
             with suppress(*EXPECTED_ERRORS, StorageError):

@@ -41,7 +41,7 @@ class BusyEvening(Evening):
         return self.tables.get(self.here) or super().table
 
     async def lend(self, where: str, answers: int, dice: Random) -> None:
-        """Gives a number of answers for the asked seats of a table."""
+        """Gives a number of answers for the seats of a table that are asked."""
         self.here = where
         for _ in range(answers):
             live = await self.bot.app.tables.get(self.table)

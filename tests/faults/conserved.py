@@ -18,7 +18,7 @@ SETUP = ("start", "city", "deck", "points")
 
 
 def conserved(game: Game) -> None:
-    """Raises AssertionError where the table holds more or less than it began with."""
+    """Raises AssertionError if a table has more or fewer cards, mobsters or tokens than at its beginning."""
     if game.decision is None or game.decision.kind not in SETUP:
         COUNTS[game.rules.name](game.rules.table(game.table), game)
 

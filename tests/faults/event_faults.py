@@ -32,7 +32,7 @@ class Weather:
 
     @contextmanager
     def over(self, name: str, how: str) -> Iterator[None]:
-        """Changes the event of that name inside the block ("": it is lost)."""
+        """Loses or changes the event of that name inside the block ("": it is lost)."""
         if not how:
             yield
             return

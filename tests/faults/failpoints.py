@@ -21,7 +21,7 @@ Point = tuple[str, str]
 
 
 class Killed(BaseException):
-    """Raised where the process would have died."""
+    """The exception that stands for the death of the process at a failpoint."""
 
 
 class Gate:
@@ -83,7 +83,7 @@ class _Watched:
 
 
 def taken_away(file: Path) -> Path:
-    """Copies the database and its log as a killed process leaves them."""
+    """Copies the database and its log in the state in which a killed process leaves them."""
     stem, _, number = file.name.partition("~")
     copy = file.with_name(f"{stem}~{int(number or 0) + 1}")
     for beside in ("", "-wal"):

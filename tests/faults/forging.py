@@ -70,14 +70,14 @@ def _custom_id(dice: Random, real: Sequence[str], tables: Sequence[int]) -> str:
 
 
 def _torn(dice: Random, text: str) -> str:
-    """Returns the text with one character removed, added, doubled or changed."""
+    """Returns a text with one character removed, added, doubled or changed at random."""
     at, letter = dice.randrange(len(text) + 1), dice.choice("0123456789:.=abcdef_²١ ")
     return dice.choice((text[:at] + letter + text[at:], text[:at] + letter + text[at + 1 :], text[:at] + text[at + 1 :],
                         text[:at] + text[at:][:1] * 2 + text[at:], text[:at]))  # fmt: skip
 
 
 def _bent(dice: Random, meant: CustomId, tables: Sequence[int]) -> CustomId:
-    """Returns the custom_id with another table, verb, decision, path or set."""
+    """Returns a custom_id in which the table, verb, decision, path or set is replaced by another one."""
     number = meant.number if meant.number is not None else dice.choice((None, 0, 1))
     numbers = (None, 0, 1, 9, 999_999_999, number, number, (number or 0) + 1, max((number or 0) - 1, 0))
     number = dice.choice(numbers)

@@ -43,7 +43,9 @@ class Doomed:
         await self._bury()
 
     async def _bury(self) -> None:
-        """Releases what the dead process held, without writing anything, because Python cannot die in part."""
+        """Releases the locks and files of the dead process without writing, because Python cannot really kill a part of
+        itself.
+        """
         background: Background = self.backend.background
         for task in set(background._running):
             task.cancel()

@@ -107,7 +107,9 @@ class MortalEvening(BusyEvening):
         self.gate.passed.clear()
 
     async def _bury(self) -> None:
-        """Releases what the dead process held, without writing anything, because Python cannot die in part."""
+        """Releases the locks and files of the dead process without writing, because Python cannot really kill a part of
+        itself.
+        """
         left, client = self.gate.left, self.bot
         assert left is not None
         self.points.append(self.gate.passed[-1])
@@ -151,7 +153,7 @@ def _passes(gate: Gate, point: Point) -> None:
 
 
 def _whose() -> str:
-    """Returns the bot's module that sends the request."""
+    """Returns the module of the bot that sends the present request."""
     frame: FrameType | None = sys._getframe(2)
     while frame is not None:
         name = str(frame.f_globals.get("__name__"))
@@ -162,7 +164,7 @@ def _whose() -> str:
 
 
 async def _hung_up() -> None:
-    """Ends connections that were not finished, whose heartbeats would go on without an event loop."""
+    """Ends connections of a dead bot, whose heartbeats would otherwise continue."""
     for thread in threading.enumerate():
         if isinstance(thread, KeepAliveHandler):
             with suppress(Exception):

@@ -15,12 +15,12 @@ from tests.bot.tables.backend import NOON, Backend
 
 
 class Enough(Exception):
-    """Raised when the given time has passed."""
+    """The exception that ends a run of the clocks when the given time has passed."""
 
 
 @dataclass
 class Machine:
-    """A machine: its system clock, and the time that has really passed."""
+    """A simulated machine: its system clock, and the time that has really passed."""
 
     elapsed: float = 1_000.0
     set_by: timedelta = field(default_factory=timedelta)

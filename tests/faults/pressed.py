@@ -25,6 +25,6 @@ def pressed(game: Game, table: int, seat: str, dice: Random) -> tuple[str, tuple
 
 
 def told(outcome: Outcome) -> bool:
-    """Returns whether the user can read that the answer counts."""
+    """Returns whether the user's screen says that the answer counts."""
     shown = [outcome.message, *outcome.followups]
     return any(message is not None and message.ephemeral and message.text.startswith("✅") for message in shown)

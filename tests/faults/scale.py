@@ -11,7 +11,7 @@ FULL = os.environ.get("KRUPIER_FAULTS") == "full"
 
 
 def often(fast: int, full: int) -> int:
-    """Returns the number of tries."""
+    """Returns the number of repetitions: a few in `make test-all`, all in `make test-faults`."""
     return full if FULL else fast
 
 

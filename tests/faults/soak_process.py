@@ -87,7 +87,7 @@ class OnItsMachine(Evening):
 
 
 class Servant:
-    """The bot, and the commands that it obeys."""
+    """A bot in its own process, which executes commands of the test."""
 
     def __init__(self, evening: OnItsMachine) -> None:
         self.evening = evening
@@ -101,7 +101,7 @@ class Servant:
         await self.evening.settled()
 
     async def passes(self, seconds: float) -> None:
-        """Lets this many seconds pass."""
+        """Lets this many seconds pass in the bot's process."""
         await self.evening.pass_time(seconds)
 
     async def set_clock(self, off: float) -> None:
@@ -125,7 +125,7 @@ class Servant:
         await self.evening.settled()
 
     async def mended(self) -> None:
-        """Checks that no table stays paused, without any action."""
+        """Checks that no table stays paused after a repair, without any action."""
         db = self.evening.bot.app.db
         async with asyncio.timeout(PATIENCE):
             while any(row.paused_at is not None for row in await db.games.unfinished()):
@@ -171,7 +171,9 @@ class Servant:
         return True
 
     async def weighed(self) -> dict[str, Any]:
-        """Returns what memory keeps of finished tables (without the cache of tables), and the number of objects."""
+        """Returns the number of objects in memory, and what is kept of finished tables apart from the cache of
+        tables.
+        """
         app = self.evening.bot.app
         kept = {what: sorted(tables) for what, tables in (await forgotten(app)).items()}
         for table in list(app.tables._live):
@@ -198,7 +200,7 @@ def fill_up(app: App, router: Router, breaker: Breaker) -> None:
 
 
 def on_a_fast_clock(bot: Krupier, clock: DrivenClock) -> None:
-    """Lets a day pass in minutes: refusals are remembered for ten minutes or an hour of that day, without waiting."""
+    """Lets a day pass within minutes for caches of refusals, which otherwise last for ten minutes or an hour."""
     bot.pace._now = bot.breaker._now = clock
     bot.refused_requests._refused = TTLCache(REMEMBERED, REFUSAL_TTL, clock)
     sleep = asyncio.sleep
@@ -236,7 +238,7 @@ def memory() -> dict[str, int]:
 
 
 async def obey(told: dict[str, Any]) -> None:
-    """Obeys commands until there are none left."""
+    """Executes commands from standard input until there are none left."""
     reconciler.QUICK_PAUSE, service.QUIET, registry.MAX_ANSWERS_IN_MEMORY = 0.0, 0.0, told["kept"]  # type: ignore[misc]
     # The local Discord and its world are in the process that asked; this one reaches them over sockets.
     there: Any = SimpleNamespace(

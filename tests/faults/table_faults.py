@@ -58,7 +58,7 @@ class Soaked(Protocol):
         """Waits until a condition about visible messages holds."""
 
     async def asked(self, do: str, **told: Any) -> Any:
-        """Returns the result in the bot's process."""
+        """Returns the result of a command that the bot's process executes."""
 
     async def turn(self, where: str, dice: Random, answers: int) -> bool:
         """Gives some answers at a table; returns whether the game continues."""
@@ -80,7 +80,7 @@ class Soaked(Protocol):
 
 
 async def goes_wrong(soak: Soaked, where: str, owner: str, dice: Random) -> None:
-    """Causes refusals, lost presses and closed DMs.
+    """Causes one of several faults at a table: refusals, lost presses or closed DMs.
 
     Rarely sets a clock or breaks the connection, the channel or the file.
     """
@@ -138,7 +138,7 @@ async def session_breaks(soak: Soaked, how: str, dice: Random) -> None:
 
 
 def one_role_counts(world: World) -> None:
-    """Leaves permissions to the roles: the bot's own role gives it what it needs."""
+    """Removes all permissions of the server's members, so that only the bot's own role gives it permissions."""
     guild = next(iter(world.guilds.values()))
     acts.change_role(world, guild, guild.roles[guild.id], deny=ROLE)
 
@@ -169,7 +169,7 @@ async def place_breaks(soak: Soaked, where: str, owner: str, how: str, dice: Ran
 
 
 async def _heard_of(soak: Soaked, where: str, mends: str, dice: Random) -> None:
-    """Waits until the bot has learnt of the repair, if necessary through its next session."""
+    """Waits until the bot has learnt that a place was repaired, if necessary through its next session."""
     if mends in {LATE, LOST}:
         await soak.turn(where, dice, 5)
     await soak.late_arrive()

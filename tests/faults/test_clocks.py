@@ -81,7 +81,7 @@ class Watch:
         self.silences, self.prolonged, self.stopped = len(silences), len(self.backend.prolonged), self.machine.stopped
 
     async def passes(self, seconds: float) -> None:
-        """Lets this many seconds pass."""
+        """Lets this many seconds pass at the table."""
         begun, stopped = self.machine.elapsed - self.lived, sum(self.machine.stops)
 
         def look() -> None:
@@ -111,12 +111,12 @@ class Watch:
         return live.row.phase != "running" or (live.game is not None and live.game.decision is None)
 
     def rest(self) -> float:
-        """Returns the minimum rest of the present decision's time; between decisions there is none."""
+        """Returns the minimum time that is left for the present decision; None between decisions."""
         return 5.0 if self.due is None else max(self.due - self.lived, 0.0)
 
 
 async def found_sound(watch: Watch, dice: Random, *, to_the_end: bool) -> None:
-    """Asks the judge, perhaps after playing to the end; clocks run and are watched during that time."""
+    """Lets the judge check a table, perhaps after playing to the end while the clocks run."""
     for _ in range(10_000 if to_the_end else 0):
         if watch.over:
             break
@@ -127,7 +127,7 @@ async def found_sound(watch: Watch, dice: Random, *, to_the_end: bool) -> None:
 
 
 def thoughtful(backend: ByTheClock, dice: Random) -> None:
-    """Makes computers take time for their moves: the same time whenever the schedule is repeated."""
+    """Makes computers take time for their moves, the same time in each repetition of the schedule."""
     backend.referee.computers.instant_computers, backend.referee.computers.dice = False, Random(dice.random())
 
 
@@ -146,7 +146,7 @@ async def begun(backend: ByTheClock, machine: Machine, dice: Random) -> Watch:
 
 
 async def step(watch: Watch, dice: Random) -> None:
-    """Answers, or lets time pass: a moment, almost all of it, or more than there is."""
+    """Gives an answer, or lets time pass: a moment, almost all of the deadline, or more."""
     rest = min(watch.rest(), 700.0)
     way = dice.randrange(6)
     if way < 2:

@@ -35,7 +35,7 @@ MET = (63, 7_244, 9_571)
 
 @dataclass(frozen=True)
 class Original:
-    """A database, and the answers at its tables."""
+    """A database before any bit is flipped, with the answers at its tables."""
 
     path: Path
     records: dict[int, list[Entry]]
@@ -177,7 +177,7 @@ def test_every_flip_that_alters_a_record_is_noticed(original: Original, caplog: 
 
 
 def _of_the_record(path: Path) -> list[int]:
-    """Returns the places of keys, moments and seeds in the file: some would be noticed by a replay, others not."""
+    """Returns the places of keys, times and seeds in the file, some of which only the hash chain can check."""
     content = path.read_bytes()
     with raw(path) as db:
         keys = [row[0].encode() for row in db.execute("SELECT keys FROM entries WHERE length(keys) > 8")]
@@ -188,7 +188,7 @@ def _of_the_record(path: Path) -> list[int]:
 
 
 def _in_the_schema(path: Path, column: str) -> int:
-    """Returns the place of that column's name in the file."""
+    """Returns the offset of a column's name in the text of the file's schema."""
     content = path.read_bytes()
     with raw(path) as db:
         texts = [row[0].encode() for row in db.execute("SELECT sql FROM sqlite_master WHERE type = 'table'")]
@@ -356,7 +356,7 @@ async def test_a_flip_in_a_sealed_seed_hits_that_table_alone(database: Path, sea
 
 @pytest.fixture
 def sealing() -> Iterator[None]:
-    """Seeds are sealed under a key."""
+    """Sets a secret key, so that seeds are stored encrypted."""
     seal.install(seal.new_key())
     yield
     seal.install("")

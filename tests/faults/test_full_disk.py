@@ -64,7 +64,7 @@ LOOKED_AT = {
 
 
 async def _its_log_begins_again(evening: BusyEvening) -> None:
-    """Restarts the log, so that the next write makes it longer."""
+    """Restarts the write-ahead log, so that the next write makes the file longer."""
     await in_file(evening.bot.app.db).db.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
     await evening.lend(ROSADY, 8, Random(1))
     await looks_round(evening)
@@ -97,7 +97,7 @@ async def _settings(evening: BusyEvening, name: str) -> Seen:
 
 
 def _stands(evening: BusyEvening, name: str, message: Seen, part: Part) -> bool:
-    """Returns whether the component still exists."""
+    """Returns whether the component is still on a message."""
     now = evening.person(name).message(int(message.data["channel_id"]), message.id)
     return now is not None and part.custom_id in [one.custom_id for one in now.usable]
 

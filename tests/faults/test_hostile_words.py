@@ -67,7 +67,7 @@ class Typist:
 
 
 def some(words: list[str], at: int) -> list[str]:
-    """Returns a share of the words, a different one for each test."""
+    """Returns a random share of the hostile texts, a different one for each test."""
     return words[at % EACH :: EACH]
 
 

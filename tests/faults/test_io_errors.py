@@ -43,7 +43,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def came_of(library: Path, folder: Path, kind: str, times: int, error: str, *, halves: bool) -> Counter[str]:
-    """Returns the results of the failed calls; fails for any lost or doubled game."""
+    """Returns the results of the calls that were made to fail; fails for any lost or doubled game."""
     how = [kind, str(times), str(EACH), error, str(int(halves))]
     command = [sys.executable, "-m", "tests.faults.bad_disk", str(folder), *how]
     environment = {**os.environ, "LD_PRELOAD": str(library)}

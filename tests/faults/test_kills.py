@@ -111,7 +111,7 @@ async def _a_life(backend: Backend, kind: str, dice: Random, ledger: Ledger) -> 
 
 
 async def killed_at(database: Path, kind: str, point: Point, after: int, dice: Random) -> bool:
-    """Kills a process at that call, and judges it; returns False if it never got there."""
+    """Kills a process at a given call and judges the result; returns False if the process never made that call."""
     met = 0
 
     def die(there: Point) -> bool:

@@ -143,7 +143,7 @@ class Hunter:
 
 
 async def an_evening(database: Path, dice: Random, hunter: Hunter, patch: pytest.MonkeyPatch) -> MortalEvening:
-    """Does all actions, and repeats those in which the bot died."""
+    """Runs all actions of an evening, and repeats those during which the bot died."""
     MortalEvening.patch, MortalEvening.ledger, MortalEvening.passed = patch, Ledger(), Counter()
     async with MortalEvening.of(
         "Anna", "Bert", "Cyril", "Dora", database=database, channels=6, pictures=False

@@ -61,13 +61,15 @@ ACTS: Final[Mapping[str, Act]] = {
 
 
 async def done(act: Act, db: Database) -> None:
-    """Runs an action; if it was done before the kill, it is refused."""
+    """Runs an action; an action that was already done before the kill must be refused."""
     with suppress(StorageError):
         await act(db)
 
 
 async def passed(act: Act, start: Path, die_at: int | None = None) -> tuple[Path, list[Point]]:
-    """Does it on a copy of the database and dies at that point; returns what is left, and the points that it passed."""
+    """Runs an action on a copy of the database up to a failpoint; returns the remaining data and the failpoints
+    passed.
+    """
     file = start.with_name(f"{die_at}.sqlite3")
     shutil.copy(start, file)
     db = await Database.open(file)
@@ -84,7 +86,7 @@ async def passed(act: Act, start: Path, die_at: int | None = None) -> tuple[Path
 
 @pytest.fixture
 async def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Returns a closed database in which Xaver is everywhere."""
+    """Returns a closed database in which the user Xaver appears in every table."""
     monkeypatch.setattr("storage.privacy.secrets.randbelow", lambda _most: 5)
     file = tmp_path / "start"
     async with Database.opened(file) as db:

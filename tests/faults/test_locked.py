@@ -42,7 +42,7 @@ PAIRS = often(1, 100)
 
 @contextmanager
 def locked(database: Path) -> Iterator[None]:
-    """Holds a write lock as another program."""
+    """Holds a write lock on the database, as another program would."""
     with contextlib.closing(sqlite3.connect(database, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         yield

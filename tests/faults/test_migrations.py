@@ -55,7 +55,7 @@ async def as_of(version: int, folder: Path) -> tuple[Path, dict[int, list[Entry]
 
 
 async def goes_on_all(file: Path, entries: dict[int, list[Entry]], *, answers: int = FEW) -> None:
-    """Checks that every game is unchanged and can go on; one of them is played to its end."""
+    """Checks that every game is unchanged and can continue; plays one of them to its end."""
     async with Backend.opened(file) as backend:
         ledger, dice = Ledger(), Random(len(file.name))
         last = dice.choice(list(entries))

@@ -89,7 +89,9 @@ async def judged(backend: Backend, opens: Opens) -> bool:
 
 
 async def opened_until(file: Path, opens: Opens, point: int) -> tuple[bool | None, int]:
-    """Kills the process at a point of the opening; returns whether a lobby is left, or None if it survived."""
+    """Opens a lobby and kills the process at a failpoint; returns whether a lobby is left, None if the process
+    survived.
+    """
     gate = Gate()
     db = await Database.open(file)
     backend = Backend(db)

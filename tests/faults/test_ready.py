@@ -48,7 +48,7 @@ async def a_game(db: Database, table: int) -> Game:
 
 
 class People:
-    """Players who answer when asked, and record what they are told."""
+    """Players who answer when they are asked, and record the replies."""
 
     def __init__(self, town: Town, dice: Random) -> None:
         self.town, self.dice, self.ledger = town, dice, Ledger()

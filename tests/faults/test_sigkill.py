@@ -57,7 +57,7 @@ async def _judged(database: Path, ledger: Ledger) -> None:
 
 
 class Line:
-    """The connection from the bot to Discord: counts requests, and cuts them off at one point for good."""
+    """The connection from the bot to Discord, which counts requests and can be cut permanently at one of them."""
 
     def __init__(self, evening: Evening, patch: pytest.MonkeyPatch) -> None:
         self.evening = evening

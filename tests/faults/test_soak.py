@@ -192,7 +192,7 @@ class Soak(BusyEvening):
         await self.asked("turn", table=table, answers=5, seed=dice.randrange(10**9), full=True)
 
     async def looks(self, where: str, dice: Random) -> None:
-        """Opens everything that can be opened."""
+        """Opens everything that a user can open."""
         self.here = where
         name = dice.choice(NAMES)
         if not any(seen.by_bot and not seen.ephemeral for seen in self.person(NAMES[0]).messages(self.channel)):

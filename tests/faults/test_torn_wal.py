@@ -50,7 +50,7 @@ def wal_of(file: Path) -> Path:
 
 
 async def left(database: Path, kind: str) -> Left:
-    """Plays a game of some answers, all of which are in the log only."""
+    """Plays a game of some answers, all of which are only in the log."""
     async with Backend.opened(database) as backend:
         table, steps = await a_game(backend, kind), []
         for pragma in ("wal_checkpoint(TRUNCATE)", "wal_autocheckpoint = 0"):
@@ -63,14 +63,14 @@ async def left(database: Path, kind: str) -> Left:
 
 
 def cuts(log: bytes) -> list[int]:
-    """Returns every frame's end, and a position in the middle of each."""
+    """Returns the offsets at which the log is cut: each frame's end, and a position in the middle of each frame."""
     page = int.from_bytes(log[8:12])
     ends = range(HEADER, len(log) + 1, FRAME + page)
     return sorted({0, 7, HEADER - 1, *ends, *(end + 11 for end in ends), *(end + page // 2 for end in ends)})
 
 
 async def came_back(file: Path, expected: list[Entry], *, on: bool) -> int:
-    """Returns the number of remaining answers, which must be the first ones; `on`: continues the game."""
+    """Returns the number of answers left, which must be the first ones; with `on`, continues the game."""
     async with Database.opened(file) as db:
         backend, (row,) = Backend(db), await db.games.unfinished()
         entries = await db.record.entries(row.id)

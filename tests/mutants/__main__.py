@@ -43,7 +43,7 @@ PROGRAM: Final = ("rules/__main__.py", "rules/compiled.py")
 
 
 class Room(NamedTuple):
-    """A package whose files are changed, the exceptions, and the tests that must notice a change."""
+    """A package whose files are changed, its explained changes, and the tests that must notice changes."""
 
     changed: tuple[str, ...]
     tests: tuple[str, ...]
@@ -158,7 +158,7 @@ def _aside(
 
 
 def _told(name: str, changes: list[Change], known: dict[str, dict[str, object]]) -> int:
-    """Says what is known of a room; how much of it must not stay so."""
+    """Prints the known results of a package; returns how many of them must be corrected."""
     tried = [change for change in changes if change.key in known]
     unnoticed = [change for change in tried if not known[change.key]["by"]]
     new = [change for change in unnoticed if not _has_reason(change)]
@@ -182,7 +182,7 @@ def _has_reason(change: Change) -> bool:
 
 
 def _is_alike(change: Change, kind: dict[str, str]) -> bool:
-    """Returns whether a change fits a kind of explained change."""
+    """Returns whether a change is of a kind that `explained.toml` explains."""
     if "old" not in kind:
         return re.search(kind["new"], change.new) is not None
     return any(

@@ -46,7 +46,7 @@ class Change(NamedTuple):
 
 
 def made_of(file: Path) -> Iterator[Change]:
-    """Yields all changes of a file of the rules."""
+    """Yields all changes that mutmut makes of a file of the rules."""
     module = ".".join(file.with_suffix("").parts).removesuffix(".__init__")
     before = ""
     for mangled, source in _functions(mutate_file_contents(str(file), file.read_text("utf-8")).code):
@@ -73,7 +73,7 @@ def _lines(before: str, after: str) -> tuple[str, str]:
 
 
 def put_in_force(change: Change) -> None:
-    """Replaces the function in this process, for all modules that have it already."""
+    """Replaces the function by its changed form in this process, also in modules that have already imported it."""
     module = importlib.import_module(change.module)
     function = _function(module, change.function)
     changed = _made(change.source, module, function.__name__, function.__code__.co_freevars)

@@ -77,7 +77,7 @@ def _run_at_import() -> bytes:
 
 
 def _noticed_by(change: Change, tests: Sequence[str], good: Counter[str]) -> bytes:
-    """Returns the first test that fails, or nothing."""
+    """Returns the first test that fails; empty if none does."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (LONGEST, LONGEST))
     sys.meta_path.insert(0, Changed(change))
@@ -114,7 +114,7 @@ class First:
 
 
 class Changed(MetaPathFinder):
-    """An import finder that returns one module with a changed function."""
+    """An import finder that loads one module with a changed function."""
 
     def __init__(self, change: Change) -> None:
         self._change = change

@@ -87,7 +87,7 @@ class Trial:
         return True
 
     def _look_at(self, at: int) -> None:
-        """Finds out what code a test runs without changes."""
+        """Finds out, without changes, which code a test runs."""
         reading = copy(lambda: self._ran(at))[1]
         failed, seconds, ran = pickle.loads(read(reading))  # it comes from a copy of this very process
         os.wait()

@@ -111,7 +111,7 @@ def _named(written: str, name: str, number: int) -> str:
 
 
 def _said(sources: dict[str, str], room: str) -> Iterable[tuple[str, int, str]]:
-    """Returns mypy's errors in files with changed sources: file, line, reason; it caches the rest."""
+    """Returns mypy's errors (file, line, reason) for files with changed sources."""
     shadows: list[str] = []
     for number, (file, source) in enumerate(sources.items()):
         shadow = Path(room, f"{number}.py")

@@ -43,7 +43,7 @@ def expressions() -> list[str]:
 
 
 def named(expression: str) -> set[str]:
-    """Returns the series that an expression names."""
+    """Returns the names of the series in an expression."""
     return set(SERIES.findall(expression))
 
 

@@ -63,7 +63,7 @@ def refused(kind: str, values: str) -> dict[str, str]:
 
 
 def of_two(name: str, one: str, other: str) -> dict[str, str]:
-    """Returns a metric of two processes."""
+    """Returns the values of a metric of two processes."""
     return {f'{name}{{job="krupier",instance="{at}"}}': values for at, values in enumerate((one, other))}
 
 

@@ -22,7 +22,7 @@ def docker(*words: str) -> subprocess.CompletedProcess[str]:
 
 
 def missing() -> str:
-    """Returns why no container can be built here; empty if one can."""
+    """Returns the reason why no container can be built on this machine; empty if one can."""
     try:
         asked = [docker("info"), docker("pull", "--quiet", BASE)]
     except OSError as error:

@@ -33,7 +33,7 @@ def pods() -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
 
 
 def confined() -> dict[str, Any]:
-    """Returns the services of Compose but the database, which needs a writable root."""
+    """Returns all services of the Compose file except the database, which needs a writable root."""
     return {name: one for name, one in read("compose.yml")["services"].items() if name != "postgres"}
 
 
@@ -43,7 +43,7 @@ def images() -> set[str]:
 
 
 def ran(*words: str) -> subprocess.CompletedProcess[str]:
-    """Returns the result of a program; skips the test if it is not installed."""
+    """Returns the result of a program; skips the test if the program is not installed."""
     if shutil.which(words[0]) is None:
         pytest.skip(f"{words[0]} is not installed")
     return subprocess.run(

@@ -37,8 +37,9 @@ def cluster() -> dict[tuple[str, str], Any]:
 
 
 def left_after_a_death(processes: int, said: dict[str, str]) -> int:
-    """Returns the number of shards without room after one of that many processes has died; each has some, none has
-    all."""
+    """Returns how many shards find no process after one of that many processes has died, if all share the shards
+    evenly.
+    """
     shards, most = int(said["KRUPIER_SHARDS"]), int(said["KRUPIER_SHARDS_PER_WORKER"])
     assert most < shards
     return max(shards - (processes - 1) * most, 0)

@@ -94,7 +94,7 @@ class LocalTable:
         return sitting
 
     def posts(self, body: dict[str, Any], only_for: str = "", channel: str = "table-1") -> Message:
-        """Posts a message as the bot: a public one, or one for a single user."""
+        """Posts a message as the bot, either a public one or one for a single user."""
         reader = crowd.person(self.world, only_for).id if only_for else None
         new = NewMessage(self.world.channel(channel), self.world.bot.id, body, (), reader)
         return messages.write(self.world, new)

@@ -72,7 +72,7 @@ class Dealt(Evening):
 
 @contextlib.asynccontextmanager
 async def dealt(folder: Path, seed: int) -> AsyncIterator[tuple[LocalTable, Dealt]]:
-    """Starts the users of `make run` with a bot in this process, and a browser."""
+    """Starts the users of `make run` with a bot in this process and a browser."""
     clock = DrivenClock(NOON)
     world = _people(clock)
     site = Site(world)
@@ -111,7 +111,7 @@ async def _begun(
 
 
 def at(number: int, phase: str, kind: str = "") -> Callable[[Game], bool]:
-    """Returns a condition: that question (or any) in that phase of a round."""
+    """Returns a condition that is true at that kind of question (or any) in that phase of a round."""
 
     def holds(game: Game) -> bool:
         view = game.view()
@@ -148,7 +148,7 @@ async def mafia_city(evening: Dealt, look: Look) -> None:
 
 
 async def steps(evening: Dealt, name: str, look: Look) -> None:
-    """Makes a whole move by buttons, after a look at the hand."""
+    """Makes a whole move by buttons, after opening the hand."""
     await evening.press_board(name, "hand")
     await evening.quiet(name)
     await look("hand", name, "dm")
@@ -195,7 +195,7 @@ async def kralovske_rosady(evening: Dealt, look: Look) -> None:
 
 
 async def seen_again(evening: Dealt, look: Look) -> None:
-    """Shows the finished game with all hands open, in the middle of its last chapter."""
+    """Shows the replay of the finished game with all hands open, in the middle of its last chapter."""
     await evening.slash("Olga", "record replay")
     await evening.choose("Olga", "replay_view", -1)
     await evening.choose("Olga", "replay_jump", -4)

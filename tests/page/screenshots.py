@@ -44,7 +44,7 @@ class Camera:
         self.evening = evening
 
     async def look(self, name: str, who: str, view: View) -> None:
-        """Takes a picture of a state, as a person sees it who opens the page now."""
+        """Takes a picture of the present state, as a user sees it who opens the page at this moment."""
         await self.evening.settled()
         await self._take(f"{name}.png", DESK, who, "light", "newest" if view == "dm" else view)
         await self._take(f"{name}-phone.png", PHONE, who, "dark", view)

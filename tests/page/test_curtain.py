@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 
 def deals(at: LocalTable) -> None:
-    """Gives everyone a hand, and Anna and Bert a private panel each."""
+    """Gives every user a hand, and Anna and Bert a private panel each."""
     for name in ("Anna", "Bert", "Olga"):
         person = crowd.person(at.world, name)
         hand = {"content": f"Your hand: {name} secretly holds this", "components": row(f"{name} plays")}
@@ -31,7 +31,7 @@ def curtain(page: Page) -> Locator:
 
 
 async def source(page: Page) -> str:
-    """Returns everything on the page, hidden or not, with the content of its fields."""
+    """Returns the whole content of the page, hidden or not, including the fields."""
     typed = await page.evaluate("[...document.querySelectorAll('input')].map(one => one.value).join('\\n')")
     return f"{await page.content()}\n{typed}"
 
@@ -47,7 +47,7 @@ async def sitting(at: LocalTable) -> Sitting:
 
 
 async def becomes(window: Sitting, name: str) -> None:
-    """Presses a person's name."""
+    """Switches the page to a person by pressing their name."""
     await window.page.locator("#people").get_by_role("button", name=name).click()
 
 

@@ -89,7 +89,7 @@ def replay(page: Page) -> Locator:
 
 
 def where(page: Page) -> Locator:
-    """Returns the line with the position in the game."""
+    """Returns the line of the page that names the position in the game."""
     return replay(page).locator("strong").filter(has_text=STEP)
 
 

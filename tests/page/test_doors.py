@@ -44,7 +44,7 @@ async def served(*, everybody: bool) -> AsyncIterator[tuple[LocalDiscord, Site, 
 
 
 async def first_word(discord: LocalDiscord, asker: aiohttp.ClientSession, **said: str) -> Told:
-    """Returns the table's first message to a page that introduces itself so."""
+    """Returns the first message of the table to a page that introduces itself with these data."""
     async with asker.ws_connect(f"{discord.root}/live", headers={"Origin": discord.root}) as ws:
         await ws.send_json(said)
         while True:

@@ -41,7 +41,7 @@ async def teams(evening: Dealt) -> None:
 
 
 async def seen(window: Sitting, part: Locator) -> None:
-    """Checks that an element is completely visible within the log."""
+    """Checks that an element is completely visible within the list of messages."""
     log, box = await window.page.locator("#channel .log").bounding_box(), await part.bounding_box()
     assert log is not None
     assert box is not None
@@ -226,7 +226,7 @@ async def test_on_a_phone_anyone_who_one_is_stands_in_sight_among_the_people(tmp
 
 
 async def small(page: Page) -> list[str]:
-    """Returns the controls that are smaller than a fingertip."""
+    """Returns the controls of the page that are smaller than a fingertip."""
     found: list[str] = await page.evaluate(
         """least => [...document.querySelectorAll("button, select, input, [role=option]")]
             .filter(one => one.checkVisibility() && !one.closest("[inert]") && one.id !== "skip")

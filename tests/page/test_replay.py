@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 
 async def over(evening: Dealt) -> None:
-    """Plays a short game, for whose replay Olga asks."""
+    """Plays a short game and lets Olga open its replay."""
     await evening.open("Anna", "Bert", game="kralovske_rosady")
     await evening.press_board("Anna", "start")
     await evening.play_on()

@@ -45,7 +45,7 @@ class Seat:
         self.table = WORDS[table]
 
     async def board(self, word: str) -> None:
-        """Press a button of the public board."""
+        """Presses a button of the public board."""
         await self.sitting.press(self.sitting.board, self.table[word])
 
     async def panel(self) -> Locator:
@@ -65,7 +65,7 @@ class Seat:
         return self.sitting.panel
 
     async def opened(self, number: str, alerts: int) -> bool:
-        """Returns whether another panel has come, and not a message that it was too late."""
+        """Returns whether a new panel has opened, in contrast to a message that it was too late."""
         panel, words = self.sitting.panel, self.sitting.channel.get_by_role("alert")
         async with asyncio.timeout(PATIENCE / 1000):
             while True:
@@ -76,7 +76,9 @@ class Seat:
                 await self.sitting.page.evaluate("new Promise(requestAnimationFrame)")
 
     async def take(self, panel: Locator, name: str, option: str = "") -> None:
-        """Press what has this name, or choose from it the first option with these words, to its end."""
+        """Presses the button of this name, or chooses the first option with these words from a list, until nothing is
+        left to choose.
+        """
         await self.choose(panel, panel.get_by_role("button", name=re.compile(name)).first, option)
         confirm = panel.get_by_role("button", name=self.own["confirm"])
         over = panel.get_by_text("✅").or_(panel.get_by_role("button", name=self.own["out"]))
@@ -87,7 +89,7 @@ class Seat:
 
     @staticmethod
     async def choose(panel: Locator, part: Locator, option: str = "") -> None:
-        """Press a button; of a list choose the first option with these words, or as many as are asked for."""
+        """Presses a button; in a list, chooses the first option with these words, or as many options as required."""
         is_list = await part.get_attribute("aria-haspopup") == "listbox"
         await part.click()
         if not is_list:
@@ -101,7 +103,7 @@ class Seat:
                 return
 
     async def first_way(self, panel: Locator) -> None:
-        """Presses the first offer until there is none."""
+        """Presses the first offered component repeatedly until none is left."""
         for _ in range(6):
             ways = panel.locator("button:enabled:not(.plain)")
             if await panel.get_by_text(re.compile("✅|👌")).count() or not await ways.count():

@@ -102,7 +102,7 @@ class Everybody:
         await self.still()
 
     async def still(self) -> None:
-        """Waits until a press has had its effect."""
+        """Waits until the page shows the effect of a press."""
         await self.page.evaluate(STILL, [CALM])
         await self.settled()
         await self.page.evaluate(STILL, [CALM])

@@ -27,7 +27,9 @@ def kept(game: str) -> list[Path]:
 
 
 def courses(record: Record) -> Iterator[str]:
-    """Yields for each entry a hash of what the players saw before it, in 16 hex digits; the last line is the end."""
+    """Yields, for each entry, a hash of what the players saw before it, in 16 hex digits; the last line is for
+    the end.
+    """
     head = dataclasses.replace(record, entries=(), seed=None, result=None)
     game, heard = Game.replay(GAMES[record.game], head), 0
     for entry in record.entries:

@@ -19,7 +19,9 @@ SELECT, USERS, UPLOAD, RADIOS, CHECKBOXES = 3, 5, 19, 21, 22
 
 
 class NotVisible(Exception):
-    """The error that the person does not see a thing or cannot use it; the message lists what the person sees instead."""
+    """The error that the person does not see a thing or cannot use it; the message lists what the person sees
+    instead.
+    """
 
 
 @dataclass(slots=True, frozen=True)

@@ -38,7 +38,9 @@ CHANNELS = {0: "GuildChannelResponse", 1: "PrivateChannelResponse", 11: "ThreadR
 
 
 class Unfaithful(Exception):
-    """The error that the emulator's responses or events differ from Discord's document; the message lists the places."""
+    """The error that the emulator's responses or events differ from Discord's document; the message lists the
+    places.
+    """
 
 
 class Answers:

@@ -184,7 +184,9 @@ class FinishedGameHandlers:
         await self.lobby_messages.show(interaction, live)
 
     async def _nothing_runs(self, interaction: Interaction) -> None:
-        """Raises Refused while a game runs in the channel, because an old hand could be mistaken for one of that game."""
+        """Raises Refused while a game runs in the channel, because an old hand could be mistaken for one of that
+        game.
+        """
         row = await self.db.games.in_channel(interaction.channel_id or 0)
         if row is not None and row.phase == "running":
             raise Refused(TOO_EARLY)

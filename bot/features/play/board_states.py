@@ -54,7 +54,9 @@ class MessageStates(dict[int, Board]):
             self._unnoted[board.game] = board.row
 
     def look(self) -> None:
-        """Stores the queued fingerprints of boards once per interval, so that a restart need not send the boards again."""
+        """Stores the queued fingerprints of boards once per interval, so that a restart need not send the boards
+        again.
+        """
         if self._unnoted and (self._noted is None or self._now() - self._noted >= NOTED_EVERY):
             self._background.run(self.note(), "what boards show")
 

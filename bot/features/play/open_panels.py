@@ -90,7 +90,9 @@ class OpenPanels(Owner[Panel]):
         return replace(found, concept=concept)
 
     def stands(self, live: LiveTable, user: int, sent: Sent | None, view: LayoutView, told: int, number: int) -> None:
-        """Registers the panel that a player was just shown, with its decision's number and the number of events so far."""
+        """Registers the panel that a player was just shown, with its decision's number and the number of events
+        so far.
+        """
         if sent is None or live.game is None or live.row.finished_yet:
             return
         seat = next((one.seat for one in live.seats if one.user == user), "")

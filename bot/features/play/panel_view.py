@@ -54,7 +54,9 @@ class Panel(PanelBase):
         return message("\n".join(heading), self._hand(), rows=[*runs, *self._offered(offered), *order_rows(self)])
 
     def _nothing_to_play(self, note: str | None) -> ui.LayoutView:
-        """Returns a short panel for a player without a playable card: one line, and the buttons to pass now or always."""
+        """Returns a short panel for a player without a playable card: one line, and the buttons to pass now or
+        always.
+        """
         detail = self.game_ui.questions[self.decision.kind].facts(self.ctx)
         said = " ".join(part for part in (detail, self.words("You have nothing to play here.")) if part)
         return message(note or "", said, rows=rows([*self.below(), *order_buttons(self)]))

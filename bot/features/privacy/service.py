@@ -61,7 +61,9 @@ class PersonalData:
             await self._show(row.id)
 
     async def _leave(self, row: GameRow, user: int, words: Translator) -> None:
-        """Gives up the user's seat at a table of this process; a seat elsewhere is given up when the data are deleted."""
+        """Gives up the user's seat at a table of this process; a seat elsewhere is given up when the data are
+        deleted.
+        """
         with suppress(*EXPECTED_ERRORS):
             await (self.lobby.leave_running if row.phase == "running" else self.lobby.leave)(row.id, user)
         await self.hands.followed(row.id)  # an update that was begun would store where the hand is

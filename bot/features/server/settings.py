@@ -56,7 +56,9 @@ def exported(settings: ServerSettings) -> bytes:
 
 
 def imported(content: bytes) -> Mapping[str, object]:
-    """Returns the unchecked values of an uploaded settings file; raises Refused if the file does not contain settings."""
+    """Returns the unchecked values of an uploaded settings file; raises Refused if the file does not contain
+    settings.
+    """
     try:
         data = json.loads(content.decode())
     except (ValueError, RecursionError) as wrong:

@@ -140,7 +140,9 @@ class choose(Found):
         return found
 
     async def settle_parts(self, f: Frame) -> None:
-        """Makes the choices on which this one depends, for example the opponent. A direct choice includes its opponent."""
+        """Makes the choices on which this one depends, for example the opponent. A direct choice includes its
+        opponent.
+        """
         for part in self.among.parts if self.role.direct else self.parts:
             if not (self.role.direct and part is enemy_player):
                 await part.settle(f)

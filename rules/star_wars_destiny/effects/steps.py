@@ -20,7 +20,9 @@ class Step(Node):
         return self.able(f)
 
     def offered(self, f: Frame) -> bool:
-        """Returns whether an action with this cost is offered: whether it is payable as far as the player knows (Q25)."""
+        """Returns whether an action with this cost is offered: whether it is payable as far as the player knows
+        (Q25).
+        """
         return self.payable(f)
 
     async def do(self, f: Frame) -> bool:

@@ -56,7 +56,7 @@ def shown(png: bytes) -> bytes:
 
 
 def anew(parts: Mosaic) -> bytes:
-    """Returns the same picture drawn in full."""
+    """Returns a picture that is drawn again in full, without caches."""
     return flattened(parts.image(), parts.palette).tobytes()
 
 
@@ -89,7 +89,7 @@ def test_no_pixel_is_further_off_in_the_fixed_colours_than_in_chosen_ones(kind: 
 
 
 def off(image: Image.Image, other: Image.Image) -> float:
-    """Returns the largest error of a pixel."""
+    """Returns the largest difference between two pictures in any pixel."""
     colours = ImageChops.difference(image, other).getcolors(1 << 24)
     assert colours is not None
     return max(math.hypot(*shown) for _, shown in colours if isinstance(shown, tuple))

@@ -63,7 +63,7 @@ def chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 
 def together(size: tuple[int, int], ground: int, laid: list[Laid]) -> Image.Image:
-    """Draws the same picture on one sheet."""
+    """Returns the picture of the same tiles drawn on one sheet, without strips."""
     image = Image.new("L", size, ground)
     for one in laid:
         image.paste(one.tile.image, (one.x, one.y), one.tile.shape)
@@ -72,7 +72,7 @@ def together(size: tuple[int, int], ground: int, laid: list[Laid]) -> Image.Imag
 
 @pytest.fixture(params=["zlib", "isal.isal_zlib"])
 def library(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """Compresses with one of the libraries."""
+    """Replaces the compression library of the strips by one of two libraries; returns its module."""
     module: ModuleType = pytest.importorskip(request.param)
     monkeypatch.setattr(strips, "zlib", module)
     monkeypatch.setattr(strips, "LEVEL", 2 if module is zlib else 1)

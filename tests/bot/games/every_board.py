@@ -102,7 +102,7 @@ class Onlooker:
 
 
 def _public(game: Game, count: int) -> int:
-    """Returns the number of public events among the first ones."""
+    """Returns how many of the first events are public."""
     return sum(event.to == ALL for event in game.told[:count])
 
 
@@ -112,7 +112,7 @@ def looked_at(game: Game) -> Game:
 
 
 def sealed(decision: Decision) -> Decision:
-    """Returns the same decision without its keys and without its silence."""
+    """Returns a copy of a decision without its keys and its silence."""
 
     def secret(*_: object) -> None:
         raise AssertionError("the keys of a decision are secret")

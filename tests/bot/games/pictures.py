@@ -42,7 +42,7 @@ def busy_city(**how: Any) -> Game:
 
 
 def city(game: Game, seats: int = 5, **how: Any) -> Sketch:
-    """Returns the public board."""
+    """Returns the sketch of the public board."""
     about, said = how.pop("about", {}), translator_for(how.pop("language", "cs"))
     return CITY.board(MafiaContext(facts(seats), said, game.view(None), about=about), **how)
 

@@ -89,7 +89,7 @@ class Plain(GameUI[Context]):
 
 @pytest.fixture(autouse=True)
 def _plain_boards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Replaces the front end of every game by a plain one."""
+    """Replaces the front end of every game by one with only the required methods."""
     for kind, game_ui in list(GAME_UIS.items()):
         monkeypatch.setitem(GAME_UIS, kind, Plain(game_ui))
 

@@ -19,7 +19,7 @@ from storage.errors import ClaimsLost
 
 
 class Board:
-    """Shard claims in memory, without a server and without real time."""
+    """A registry of shard claims in memory, in place of a database server."""
 
     def __init__(self) -> None:
         self.shards: dict[int, Claimed] = {}
@@ -239,7 +239,7 @@ async def test_a_process_that_dies_in_its_turn_keeps_no_one_waiting(board: Board
 
 
 class Failing:
-    """A clock for which no shard can be claimed after an identify has waited."""
+    """Clocks that fail to take over a shard, and check that its identify has waited before."""
 
     waited = False
 

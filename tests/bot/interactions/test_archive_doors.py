@@ -1,4 +1,4 @@
-"""Tests access to a finished game in the server's archive by its channel, also if the channel is archived."""
+"""Tests who may open a finished game in the server's archive, also if its channel is an archived thread."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests the other commands: showing, settings, and what follows the end of a game."""
+"""Tests commands that have no test file of their own: showing the table, settings, and actions after a game."""
 
 from __future__ import annotations
 

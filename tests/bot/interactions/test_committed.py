@@ -20,7 +20,7 @@ PANEL = {"walk", "pick", "do"}
 
 @contextmanager
 def an_answer_that_is_lost(evening: Evening, waits: str) -> Iterator[None]:
-    """Lets an answer get lost on its way to the database whenever settings of users are read."""
+    """Makes the next answer fail on its way to the database at the moment when user settings are read."""
     people, db = evening.bot.app.people, evening.bot.app.db
     genuine: Callable[..., Awaitable[Any]] = getattr(people, waits)
     tried: list[asyncio.Task[None]] = []
@@ -58,7 +58,7 @@ async def _failing(play: Awaitable[object]) -> None:
 
 
 async def step(evening: Evening, name: str, panel: Seen) -> None:
-    """Presses the first verb of a panel as an older panel had it."""
+    """Presses the first verb of an older form of the panel, with a forged custom_id."""
     number = Evening.part(panel, "pick").split(":")[3]
     await evening.person(name).forge(panel, f"kr:{evening.table}:walk:{number}:0")
     await evening.settled()

@@ -52,7 +52,7 @@ class Greetings:
 
 @dataclass(frozen=True)
 class Rivals:
-    """Handlers that claim a button of other handlers."""
+    """Handlers that register a verb which other handlers already have."""
 
     @press("bow")
     async def _bow(self, press: ComponentContext) -> None: ...

@@ -307,7 +307,7 @@ async def test_the_board_of_an_erased_game_is_no_board(database: Path) -> None:
 
 
 async def erase(evening: Evening) -> None:
-    """Deletes the game from the database, as after the removal of the bot from its server."""
+    """Deletes the game from the database, as happens after the bot was removed from a server."""
     await evening.bot.app.db.erasure.erase(evening.table)
 
 

@@ -144,7 +144,9 @@ async def let_pass(clicks: Clicks, game: Game, number: int) -> None:
 
 
 async def one(clicks: Clicks, game: Game, seat: str, dice: random.Random) -> None:
-    """Gives one answer: several mobsters are placed, sometimes a card is played, half of the mobsters return."""
+    """Gives one answer of ordinary play: places several mobsters, sometimes plays a card, takes half of the mobsters
+    back.
+    """
     assert game.decision is not None
     keys, asked = list(game.keys(seat)), game.decision.kind
     if asked == "retrieve":

@@ -21,7 +21,7 @@ async def dms_since(evening: Evening, name: str, before: int) -> list[str]:
 
 
 async def forbidden(evening: Evening) -> None:
-    """Takes the bot's access to the channel away; the bot notices it with the next change of the board."""
+    """Denies the bot access to the channel; the next change of the board makes the bot notice."""
     acts.forbid(evening.world, evening.channel, "view_channel")
     evening.clock.advance(TOKENS)
     game = evening.game

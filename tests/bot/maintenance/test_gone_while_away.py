@@ -36,7 +36,7 @@ Loses = Callable[[Evening], None]
 
 
 async def no_one_is_silenced(evening: Evening) -> None:
-    """Checks that no silence is played while no one can answer."""
+    """Checks that no silence counted while players could not answer."""
     entries = len(evening.game.entries)
     await evening.pass_time(A_LONG_TIME)
     assert len(evening.game.entries) == entries

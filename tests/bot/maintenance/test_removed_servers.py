@@ -1,4 +1,4 @@
-"""Servers that removed the bot: their tables wait for 30 days, then nothing of them is left."""
+"""Tests servers that removed the bot: their tables are kept for 30 days and then deleted completely."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def removed(evening: Evening) -> int:
 
 
 async def days_pass(evening: Evening, days: int) -> None:
-    """Lets days pass, and the hourly check after them be done twice."""
+    """Lets days pass, and then runs the hourly check twice."""
     await evening.pass_time(days * DAY)
     await evening.pass_time(3_700)
 

@@ -55,7 +55,7 @@ async def test_a_request_that_discord_never_answers_holds_no_clock_up(database: 
 
 
 class Watched:
-    """Checks that are counted, and that end when the test allows it."""
+    """Checks of tables that are counted and end only when the test allows it."""
 
     def __init__(self) -> None:
         self.begun: list[datetime] = []

@@ -65,7 +65,7 @@ async def test_while_the_server_is_lost_no_time_runs_and_nothing_is_sent_to_it(d
 
 
 async def plays_on(evening: Evening) -> None:
-    """Makes the next move with the existing buttons."""
+    """Makes the next move with the buttons of the present board."""
     game = evening.game
     number, name = game.number, evening.holder(game.waiting[0])
     for verb in ("move", "do"):

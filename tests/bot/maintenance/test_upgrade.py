@@ -51,7 +51,7 @@ def posted(evening: Evening) -> dict[int, list[int]]:
 
 
 async def answer(evening: Evening, table: int, dice: Random) -> None:
-    """Answers for the asked seat."""
+    """Gives an answer for the seat that is asked."""
     app = evening.bot.app
     live = await app.tables.get(table)
     game = live.game

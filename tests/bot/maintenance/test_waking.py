@@ -27,7 +27,7 @@ THREE = ("Anna", "Bert", "Cyril")
 
 
 class Locked:
-    """A database method that fails while another program holds a lock."""
+    """A method of the database that fails while another program holds a lock."""
 
     def __init__(self, method: Callable[..., Any]) -> None:
         self.method = method

@@ -28,7 +28,7 @@ def thread(*, private: bool, manages: bool = False) -> Mock:
 
 
 async def may_view(place: object, member: object = None, *, unavailable: bool = False) -> bool | None:
-    """Returns the answer if Discord answers with this place and this member (or error)."""
+    """Returns the result of the check if Discord's answers are this channel and this member or error."""
     guild = Mock(spec=discord.Guild, unavailable=unavailable)
     guild.fetch_member = AsyncMock(side_effect=[member or Mock(spec=discord.Member, id=USER)])
     known = None if isinstance(place, Exception) else place

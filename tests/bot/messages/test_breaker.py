@@ -52,7 +52,7 @@ def clock() -> float:
 
 
 class Asking:
-    """A bot that sends requests through a breaker, and a Discord that refuses on demand."""
+    """A bot that sends requests through a circuit breaker, and a Discord that refuses them on demand."""
 
     def __init__(self, pace: float | None = REQUESTS_PER_SECOND, latency: float = LATENCY) -> None:
         self.breaker = Breaker(Pace(pace, clock), clock)
@@ -91,7 +91,7 @@ class Asking:
                 group.create_task(one(place))
 
     async def insist(self, place: str, until: float, pause: float = 5.0) -> None:
-        """Repeats a request more often than the bot would."""
+        """Repeats a request that was refused, more often than the bot would."""
         while clock() < until:
             with suppress(Waited):
                 await self.ask(place)
@@ -105,7 +105,7 @@ class Asking:
                 group.create_task(self.insist(place, until))
 
     async def refuse(self, count: int, place: str = "strange") -> None:
-        """Refuses that many requests; after the first few that takes time."""
+        """Lets Discord refuse that many requests; all but the first few take time."""
         while count:
             with suppress(Waited):
                 await self.ask(f"{place}-{count}")
@@ -128,7 +128,7 @@ def firsts(asked: list[tuple[float, str]], places: list[str]) -> list[tuple[floa
 
 
 def run(work: Coroutine[Any, Any, None]) -> None:
-    """Runs a coroutine in an event loop whose time passes by itself."""
+    """Runs a coroutine in an event loop whose clock advances without waiting."""
     driven(work)
 
 
@@ -482,7 +482,7 @@ def test_of_more_places_than_are_kept_the_oldest_are_strangers_again() -> None:
 
 
 def hasty() -> Limits:
-    """Returns limits that are never reached."""
+    """Returns rate limits of the local Discord that are never reached."""
     return Limits({}, (1000, 1.0), per_second=1000)
 
 

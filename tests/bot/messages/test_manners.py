@@ -1,4 +1,4 @@
-"""Tests that languages survive a restart, and that standing orders are carried out when a window closes."""
+"""Tests that languages survive a restart, and that standing orders are executed when a window closes."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ def private(evening: Evening, name: str) -> list[Seen]:
 
 
 async def to_an_end(evening: Evening) -> None:
-    """Ends the game with everyone's agreement."""
+    """Ends the game by the votes of all players."""
     for name in THREE:
         if evening.live.row.phase == "running":
             await evening.slash(name, "game end")

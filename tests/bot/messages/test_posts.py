@@ -1,4 +1,4 @@
-"""Tests messages that reached Discord before their ids were stored.
+"""Tests messages that Discord posted before the bot could store their IDs.
 
 The next process adopts them and repeats nothing.
 """

@@ -27,7 +27,9 @@ GONE, OLD, HIDDEN, TOO_LARGE = refusal(404, 10008), refusal(429, 30046), refusal
 
 
 class Wire:
-    """Discord, the stored posts and the message's owner in one: records requests and answers as told."""
+    """A stand-in for Discord, the stored posts and the message's owner: records requests and answers as the test
+    wants.
+    """
 
     def __init__(self) -> None:
         self.asked: list[str] = []
@@ -356,7 +358,7 @@ async def test_an_older_message_is_closed_or_if_it_is_too_old_deleted_and_not_tr
 
 
 class Quick(LiveMessage):
-    """A message that players wait for, and that several processes might post."""
+    """A message that is posted at once, possibly by several processes at the same time."""
 
     QUICK_TRIES, CLAIMS = 2, True
 

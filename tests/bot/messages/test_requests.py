@@ -1,4 +1,4 @@
-"""Tests that a permanent refusal is repeated from memory, where it takes a few bytes."""
+"""Tests the cache of permanent refusals: a refused request is refused again without being sent."""
 
 from __future__ import annotations
 

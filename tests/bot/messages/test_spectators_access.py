@@ -1,4 +1,4 @@
-"""Tests that the channel of a user who may no longer view a table gets nothing more from it."""
+"""Tests that a spectator who may no longer view the table's channel gets no further messages."""
 
 from __future__ import annotations
 

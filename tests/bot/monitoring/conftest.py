@@ -1,4 +1,4 @@
-"""Fixtures: a log as a process has it."""
+"""Fixtures that set up the log as a bot's process does."""
 
 from __future__ import annotations
 

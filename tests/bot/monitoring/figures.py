@@ -1,4 +1,4 @@
-"""Reads metrics in a test."""
+"""Reads the present values of metrics in tests."""
 
 from __future__ import annotations
 

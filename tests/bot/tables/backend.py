@@ -34,7 +34,7 @@ NOON = datetime(2025, 3, 1, 12, tzinfo=UTC)
 
 
 def thoughtless(*keys: str) -> Choice:
-    """Returns a computer's choice without weighed answers."""
+    """Returns a computer's choice without alternatives and reasons."""
     return Choice(Thought(keys), "normal")
 
 

@@ -24,7 +24,7 @@ COULD_REACT = bytes([1]) * 32
 
 @pytest.fixture(autouse=True)
 def _simple(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Makes computers keep every hand and pass whenever they can."""
+    """Makes computers keep every first hand and pass if that is allowed."""
 
     async def choose(_self: Thinkers, asked: Question, *_: object) -> Choice:
         return thoughtless(next(key for key in ("keep", PASS, *asked.keys) if key in asked.keys))
@@ -117,7 +117,7 @@ async def test_a_person_is_not_held_up_by_the_thinking_of_a_computer(
 
 
 async def in_a_window(backend: Backend, table: int) -> None:
-    """Plays on until a play may be answered."""
+    """Plays until the present play opens a window."""
     live, game = await backend.live(table), await backend.game(table)
     for _ in range(200):
         assert game.decision is not None

@@ -57,7 +57,7 @@ class Unlocked:
 
 
 async def whole(backend: Backend, table: int) -> int:
-    """Checks that the stored record replays, and returns its length."""
+    """Checks that the stored record replays without an error; returns its length."""
     state, seed = await backend.db.tables.state(table), await backend.db.seeds.get(table)
     entries = await backend.db.record.entries(table)
     assert replay(record_of(state.row, state.seats, entries, seed), seed) is not None

@@ -54,7 +54,7 @@ async def left(backend: Backend, table: int) -> float:
 
 
 async def next_turn(backend: Backend, table: int) -> LiveTable:
-    """Lets the present player answer somehow; returns the table."""
+    """Gives an answer for the present player; returns the table."""
     game = await backend.game(table)
     seat = game.waiting[0]
     await backend.answers(table, seat, "keep")

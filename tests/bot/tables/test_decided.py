@@ -36,7 +36,7 @@ class DecidingPress(NamedTuple):
 
 
 class Left(NamedTuple):
-    """Everything that a process leaves behind at a table."""
+    """The complete state that a process leaves at a table."""
 
     state: TableState
     answers: int
@@ -177,7 +177,7 @@ def agrees(what: str, **named: bool) -> Press:
 
 
 async def propose_again(backend: Backend, table: int) -> object:
-    """Proposes the same again, which is a consent."""
+    """Repeats a proposal, which counts as consent."""
     wanted = (await backend.live(table)).proposed
     assert wanted is not None
     return await backend.consent.propose(table, BERT, wanted, EN)
@@ -269,7 +269,7 @@ PRESSES: Final = {
 
 
 async def laid(file: Path, ready: Ready) -> int:
-    """Returns a table at which nothing is running."""
+    """Prepares a table in a database file, stops its process, and returns the table's number."""
     async with Backend.opened(file) as backend:
         table = await ready(backend)
         await backend.background.settled()
@@ -299,7 +299,7 @@ class Lives:
             await doomed.stop()
 
     async def left(self, backend: Backend) -> Left:
-        """Returns the stored state."""
+        """Returns the stored state of the table."""
         return Left(await backend.db.tables.state(self._table), await backend.db.record.length(self._table))
 
     async def _dies(self, doomed: Doomed, press: Press, at: int | None) -> bool:

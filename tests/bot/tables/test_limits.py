@@ -33,7 +33,7 @@ MINUTE = timedelta(minutes=1)
 
 
 def again(refused: Refused) -> datetime:
-    """Returns the time that a refusal names."""
+    """Returns the time that a refusal names as the end of a limit."""
     stamp = str(refused.facts["when"]).removeprefix("<t:").removesuffix(":R>")
     return datetime.fromtimestamp(int(stamp), NOON.tzinfo)
 

@@ -47,7 +47,7 @@ async def both(server: Server) -> AsyncIterator[list[Backend]]:
 
 
 async def at_once(*presses: Awaitable[object]) -> list[object]:
-    """Returns the results of simultaneous calls; refusals are friendly, and there is no conflict."""
+    """Returns the results of simultaneous calls; fails on any error other than a refusal."""
     told = await asyncio.gather(*presses, return_exceptions=True)
     assert [one for one in told if isinstance(one, BaseException) and not isinstance(one, EXPECTED_ERRORS)] == []
     assert [one for one in told if isinstance(one, ConflictError)] == []
@@ -179,7 +179,7 @@ async def anything(backend: Backend, table: int, dice: Random) -> Callable[[], A
 
 
 async def same(found: list[Backend], table: int) -> None:
-    """Checks that the stored record replays and that every process has it."""
+    """Checks that the stored record replays and that all processes have the same game."""
     length = await whole(found[0], table)
     for backend in found:
         game, live = await backend.game(table), await backend.live(table)

@@ -85,7 +85,7 @@ async def test_reminders_left_by_a_crash_are_deleted_at_the_next_start(database:
 
 
 async def nothing(_game: int) -> None:
-    """Does nothing, like a crash."""
+    """Does nothing, in place of a step that a crash prevents."""
 
 
 def messages(evening: Evening) -> list[int]:

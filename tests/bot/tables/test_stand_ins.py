@@ -128,6 +128,6 @@ async def test_prompt_computers_start_no_process_before_it_is_needed(database: P
 
 
 async def calm(evening: Evening) -> None:
-    """Restarts the bot with the usual delays of computer players."""
+    """Restarts the bot with computer players that answer with their usual delays."""
     evening.instant_computers = False
     await evening.restart()

@@ -198,7 +198,7 @@ async def to_a_window(evening: Evening, hand: list[str]) -> str:
 
 
 async def told(evening: Evening, order: str, answers: tuple[str, ...]) -> list[tuple[int, str, int]]:
-    """Plays a window with this order and these answers; returns every public text and its time."""
+    """Plays a window with this order and these answers; returns every public text with its time."""
     seat = evening.game.waiting[0]
     ordering, *others = (one for one in "abc" if one != seat)
     app, live = evening.bot.app, evening.live

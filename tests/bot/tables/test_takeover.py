@@ -56,7 +56,7 @@ def commands(manager: int) -> dict[str, Step]:
 
 
 async def nothing(_room: Backend, _table: int) -> None:
-    """Does nothing: the holder of seat a plays."""
+    """Does nothing: the starting case, in which the holder of seat a plays."""
 
 
 async def misses_two_deadlines(backend: Backend, table: int) -> None:

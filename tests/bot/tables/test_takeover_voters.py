@@ -1,4 +1,4 @@
-"""Tests the rules for takeovers in SECURITY.md: which players vote, and what a manager decides alone."""
+"""Tests the rules for takeovers in SECURITY.md: which players vote, and what a manager decides without a vote."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ msgstr[2] ""
 
 
 def babels(files: list[Path], language: str) -> GNUTranslations:
-    """Returns Babel's result for these files."""
+    """Returns the compiled form of these catalogues as Babel writes it."""
     whole = Catalog(locale=language)
     for path in files:
         with path.open("rb") as source:

@@ -76,7 +76,7 @@ def test_only_the_rules_help_cites_rules_within_a_text() -> None:
 
 @cache
 def labels() -> tuple[tuple[str, int], ...]:
-    """Returns the labels of buttons and the placeholders of selects, each with its most characters."""
+    """Returns the labels of buttons and the placeholders of selects, each with its maximum number of characters."""
     found: list[tuple[str, int]] = []
     for path in sorted(BOT.rglob("*.py")):
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -23,7 +23,7 @@ MAX_PRESSES = 2
 
 
 class Finger:
-    """Counts the presses of a player."""
+    """A player whose presses are counted."""
 
     def __init__(self, evening: Evening, name: str) -> None:
         self.evening, self.name, self.presses = evening, name, 0

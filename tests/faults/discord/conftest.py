@@ -13,7 +13,7 @@ SHORT = 0.002
 
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> Callable[[], float]:
-    """Removes all waiting between tries; returns a function with the time that would have been waited."""
+    """Removes all pauses between retries; returns a function with the sum of the pauses."""
     sleep, waited = asyncio.sleep, [0.0]
 
     async def briefly(delay: float, result: Any = None) -> Any:

@@ -19,7 +19,7 @@ MOST = 50
 
 
 class Loop:
-    """A process that dies some seconds after each start, on a clock that waiting moves."""
+    """A process that dies some seconds after each start, on a clock that advances while it waits."""
 
     def __init__(self, db: Database, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now, self.db, self.moments = NOON, db, list[datetime]()

@@ -158,7 +158,9 @@ async def test_no_matter_what_the_gateway_does_each_press_counts_once(
 
 
 async def is_the_serial_game(evening: Evening, ledger: Ledger) -> None:
-    """Checks that the acknowledged answers, one after another in a new game of the same seed, give the same game."""
+    """Checks that the acknowledged answers give the same game if they are played one after another from the same
+    seed.
+    """
     db, table = evening.bot.app.db, evening.table
     row, seats = await db.games.get(table), await db.seats.of(table)
     names, seed = [seat.record_name for seat in seats], await db.seeds.get(table)

@@ -58,7 +58,7 @@ def no_message_twice(evening: Evening, table: int) -> None:
 
 
 class Course:
-    """Checks the order of the questions in the channel: an earlier decision never comes again."""
+    """A check that the questions in the channel appear in order, and that no earlier decision returns."""
 
     def __init__(self, evening: Evening) -> None:
         self.latest = 0
@@ -89,7 +89,7 @@ def _meant(parts: list[dict[str, object]]) -> list[custom_id.CustomId]:
 
 
 async def some_turns(evening: Evening, dice: Random, ledger: Ledger, turns: int) -> None:
-    """Answers and presses while this and that fails."""
+    """Answers and presses buttons while random requests fail."""
     names = [person.name for person in crowd.people(evening.world)]
     for _ in range(turns):
         if evening.live.row.phase != "running":

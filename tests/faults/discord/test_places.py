@@ -60,7 +60,7 @@ class Place:
                     self.evening.person("Dora").remove(seen[-1])
 
     def mends(self) -> None:
-        """Gives everything back."""
+        """Gives the bot everything back that was taken away."""
         if self.world.bot.id not in self.guild.members:
             acts.invite_bot(self.world, self.guild)
         acts.recovery(self.world, self.guild)
@@ -124,7 +124,9 @@ async def test_each_permission_of_a_thread_that_goes_costs_few_requests_too(perm
 
 
 async def it_goes_and_comes_back(evening: Evening, where: Channel, permission: str, *, needed: bool) -> None:
-    """Checks that a table waits without a permission that it needs, and continues without any other one."""
+    """Checks that a table pauses without a permission that it needs, and does not pause without any other
+    permission.
+    """
     await evening.sit_down()
     ledger, dice, table = Ledger(), Random(permission), evening.table
     acts.forbid(evening.world, where, permission)

@@ -40,7 +40,7 @@ UNKIND = explained(ValueError(), translator_for("en"))
 
 @pytest.fixture(autouse=True)
 def six(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Adds users up to the largest number that a game takes."""
+    """Adds users to a table up to the largest number that the game allows."""
     monkeypatch.setitem(NAMES, EVA, "Eva")
     monkeypatch.setitem(NAMES, FILIP, "Filip")
 
@@ -128,7 +128,7 @@ async def to_any(backend: Backend, table: int, dice: Random, ledger: Ledger) -> 
 
 
 async def linear(backend: Backend, table: int, since: int) -> None:
-    """Checks that the answers are in one order, in memory as in the record, each seat once per decision."""
+    """Checks that memory and record have the same order of answers, with one answer of each seat per decision."""
     entries, game = await backend.db.record.entries(table), await backend.game(table)
     assert [(one.number, one.seat, tuple(one.keys)) for one in entries] == [
         (one.number, one.seat, tuple(one.keys)) for one in game.entries
@@ -139,7 +139,7 @@ async def linear(backend: Backend, table: int, since: int) -> None:
 
 
 async def raced(kind: str, people: int, wanted: int, database: Path, go: Goes) -> Tally:
-    """Runs a number of races at decisions of one kind, in as many games as necessary."""
+    """Runs a number of races at decisions of one kind, over as many games as necessary."""
     tally, round_ = Tally(), 0
     while tally.asked.total() < wanted:
         round_ += 1

@@ -44,7 +44,7 @@ def no_errors(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 
 
 def most_in_ten_minutes(moments: list[float]) -> int:
-    """Returns the maximum number in any ten minutes."""
+    """Returns the maximum number of requests in any ten minutes."""
     return max((at - bisect_left(moments, end - REMEMBERED) + 1 for at, end in enumerate(moments)), default=0)
 
 

@@ -27,7 +27,7 @@ GAMES_EACH = 300
 
 
 class Unshuffled(Luck):
-    """A planted mistake: the other decks are sorted instead of shuffled."""
+    """A planted error of the luck measurement: the other decks are sorted instead of shuffled."""
 
     def resampled(self, facts: Facts, orders: Sequence[Path], dice: Dice) -> Facts:
         return {**facts, "deck": sorted(facts["deck"], key=int)}
@@ -110,7 +110,7 @@ class AllSides:
             self.sums.append(luck.lead("a"))
 
     def asks(self, game: Game) -> None:
-        """Ignores what is between draws."""
+        """Ignores decisions; only draws are observed."""
 
 
 @pytest.mark.parametrize("name", [name for name, ai in GAME_AIS.items() if ai.roll_values])

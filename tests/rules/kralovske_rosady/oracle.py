@@ -99,7 +99,7 @@ def winner(cards: list[tuple[str, str]], symbol: str) -> str | None:
 
 
 def face(cards: list[tuple[str, str]], at: int, symbol: str) -> float | None:
-    """Returns the printed value of a card; a double has that of the next card below that is no double."""
+    """Returns the printed value of a card; for a double, that of the next card below that is not a double."""
     while at < len(cards) and cards[at][1] == "double":
         at += 1
     if at == len(cards):

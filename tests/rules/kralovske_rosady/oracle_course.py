@@ -115,7 +115,7 @@ class Course:
             seat = self.left_of(self.table["turn"])
 
     def _round(self, seat: str) -> Asking:
-        """Turns until the round is over; `turn` is then who ended it."""
+        """Plays the turns of a round; at the end, `turn` is the seat that ended it."""
         while any(self.player(s)["hand"] for s in self.seats):
             seat = next(s for s in self.from_(seat) if self.player(s)["hand"])
             self.table["turn"] = seat

@@ -60,7 +60,7 @@ class Table:
         return self
 
     def goes_on(self) -> Table:
-        """Answers draws that shuffle a deck with the order that the cards have."""
+        """Answers shuffles with the order that the cards already have."""
         while self.reply["asked"] and self.kind == "reshuffle":
             self.chance(*self.keys("chance"))
         return self

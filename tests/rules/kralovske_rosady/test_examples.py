@@ -1,4 +1,4 @@
-"""The rulebook's own examples.
+"""Tests the examples in the rulebook of Královské rošády.
 
 The pictures of the two columns are not in the text, so the cards are ours and the sums and the winners the rulebook's.
 Of the three scores Radka's has lost a card in the text: its cards add to 15, the rulebook says 20, so the missing one

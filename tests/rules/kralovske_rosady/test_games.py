@@ -111,7 +111,7 @@ def test_silence_plays_the_first_card_to_the_first_open_column_to_the_end() -> N
 
 
 def test_a_seeded_game_is_verified_from_its_record() -> None:
-    """The seed gives every shuffle again."""
+    """The seed in the record reproduces every shuffle."""
     dice = random.Random(11)
     session = Session()
     line = {"cmd": "new", "game": "kralovske_rosady", "seats": NAMES[:4], "seed": "5a" * 32, "id": "rosady-1"}

@@ -74,7 +74,9 @@ def test_mage_and_witch_take_a_double_with_the_card_it_copies(cards: str, gone: 
 
 
 def test_removed_cards_no_longer_count_for_the_others() -> None:
-    """K14: values come after removal: Romeo without Julia, Tom Thumb without the fallen, a beggar gone."""
+    """K14: values are computed after removals: Romeo counts without a removed Julia, Tom Thumb without removed
+    cards.
+    """
     assert sums("b:romeo b:julia a:mage") == {"b": 5, "a": 7}
     assert sums("b:king b:queen a:mage c:tom_thumb") == {"a": 7, "c": 5}
     assert sums("b:dragon c:romeo a:mage") == {"c": 5, "a": 7}
@@ -104,7 +106,7 @@ def test_two_mages_fall_to_a_single_witch() -> None:
 
 
 def test_two_witches_leave_a_single_mage_at_work() -> None:
-    """K4: the witches cancel each other, the mage does not care."""
+    """K4: the witches cancel each other; the mage still works."""
     assert removed("a:witch b:witch c:mage c:king c:squire") == "c:king"
 
 
@@ -123,7 +125,7 @@ def test_a_couple_needs_cards_of_one_player() -> None:
 
 
 def test_a_couple_may_lie_under_a_disguise() -> None:
-    """K5: a tucked card counts for effects and, with its position, for ties."""
+    """K5: a tucked card counts for effects, and its position counts for ties."""
     assert winner("a:disguise a:squire^ b:prince b:squire a:prince") == "a"
 
 
@@ -212,7 +214,7 @@ def test_an_explorer_turns_a_storm_and_stays_below_it() -> None:
 
 
 def test_an_explorers_storm_can_end_the_round() -> None:
-    """K12: column 1 keeps one card, the storm fills column 2."""
+    """K12: column 1 keeps one card, and the storm fills column 2, so the round ends."""
     columns = ("art-1 a:explorer?", "trade-5 b:storm?")
     table = position(*columns, turn="b", hands={"b": "julia king"}).plays("b", "julia:1").goes_on()
     assert table.now == (2, "play", "a")
@@ -267,14 +269,14 @@ def test_a_murderer_in_a_filled_column_only_takes_his_victim() -> None:
 
 
 def test_a_storm_ends_the_round_with_the_last_column() -> None:
-    """K15: two cards below an art-5 are enough."""
+    """K15: two cards below an art-5 are enough if one of them is a storm."""
     table = position("art-5 a:storm?", "trade-1 b:king?", turn="b", hands={"b": "queen dragon"})
     table.plays("b", "queen:1").goes_on()
     assert (table.now, table.points("b")) == ((2, "play", "a"), "art-5 trade-1")
 
 
 def test_a_traitors_swap_can_end_the_round() -> None:
-    """K12: two cards fill trade-2, three fill art-3."""
+    """K12: two cards fill a column under trade-2 and three a column under art-3, so the round ends."""
     columns = ("art-3 a:traitor?", "trade-2 b:king a:squire b:mage?")
     table = position(*columns, turn="b", hands={"b": "queen dragon"}).plays("b", "queen:1").plays("a", "2").goes_on()
     # column 1, now trade-2: a 10, b 16; column 2, now art-3: the mage takes the king: a 2, b 7
@@ -290,7 +292,7 @@ def test_a_traitors_swap_can_keep_the_round_going() -> None:
 
 
 def test_the_starter_follows_who_ended_the_round_not_whose_traitor_it_was() -> None:
-    """K12: the one whose turn it was has ended it."""
+    """K12: the player on turn has ended the round, not the owner of the traitor."""
     columns = ("art-3 b:traitor?", "trade-2 b:king c:squire c:mage?", "farming-1 c:queen?")
     table = position(*columns, turn="a", hands={"a": "queen dragon", "b": "hermit", "c": "witch"})
     table.plays("a", "queen:1").asks("betray", "b").plays("b", "2").goes_on()

@@ -20,7 +20,7 @@ AI = GAME_AIS[ROSADY.name]
 
 
 def ahead(*cards: tuple[str, str], symbol: str = "art") -> str:
-    """Returns the likeliest winner of a column with these cards and no further ones."""
+    """Returns the player who probably wins a column with these cards and no further ones."""
     found = chances(cards, symbol, 0)
     return max(found, key=lambda seat: found[seat])
 
@@ -96,7 +96,7 @@ def begun(first: str, second: str, **hands: str) -> Game:
 
 
 def play(game: Game, *keys: str) -> Game:
-    """Lays these cards in turn."""
+    """Lays these cards, one in each turn."""
     for key in keys:
         game.answer(game.number, game.waiting[0], (key,))
     return game

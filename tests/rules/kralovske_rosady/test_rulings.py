@@ -30,7 +30,9 @@ def test_k1_the_first_player_is_drawn_then_points_then_every_deck() -> None:
 
 
 def test_k2_twelve_or_eight_is_no_effect() -> None:
-    """K2: under musketeers the symbol cards keep 12 and 8; the double has nothing, Romeo 5, hermit 12, Tom Thumb 2."""
+    """K2: under musketeers, symbol cards still count 12 or 8, Romeo 5, the hermit 12, Tom Thumb 2, and a double
+    nothing.
+    """
     assert sums("a:musketeers b:troubadour c:alchemist") == {"a": 11, "b": 12, "c": 8}
     assert sums("a:musketeers b:double a:king") == {"a": 31}
     assert sums("a:musketeers b:romeo b:julia") == {"a": 11, "b": 19}
@@ -38,7 +40,9 @@ def test_k2_twelve_or_eight_is_no_effect() -> None:
 
 
 def test_k3_the_mage_removes_ten_and_more_the_witch_nine_and_less() -> None:
-    """K3: by printed value; the murderer escapes both; a double falls with what it copies, the witch stays."""
+    """K3: printed values decide; the murderer (9½) escapes mage and witch; a double is removed with the card that it
+    copies.
+    """
     high = "b:king b:queen b:julia b:troubadour b:explorer b:traitor b:prince b:hermit b:dragon"
     low = "b:alchemist b:storm b:disguise b:squire b:tom_thumb b:romeo b:beggar"
     assert removed(f"{high} b:murderer {low} a:mage") == high
@@ -58,7 +62,7 @@ def test_k4_several_mages_or_witches_cancel_each_other() -> None:
 
 
 def test_k5_a_tucked_card_counts_but_is_never_turned_in_the_round() -> None:
-    """K5: it stays directly below its disguise, face down to the end, and counts like any card of the column."""
+    """K5: a tucked card stays face down below its disguise until the end, and counts like any card of the column."""
     table = position("art-4 a:disguise?", "trade-5", turn="b", hands={"a": "king queen", "b": "witch mage"})
     table.plays("b", "witch:1").asks("disguise", "a").offers("a", "pass", "king", "queen").plays("a", "king")
     assert table.column(1) == "art-4 a:disguise a:king^ b:witch?"
@@ -77,7 +81,7 @@ def test_k5_a_tucked_card_can_fill_the_last_column() -> None:
 
 
 def test_k6_the_explorer_passes_over_closed_columns() -> None:
-    """K6: to the next open column to the right, from the last to the first; face down again."""
+    """K6: the explorer moves face down to the next open column to the right; after the last column comes the first."""
     hands = {"a": "king", "b": "queen", "c": "julia"}
     table = position("art-5 a:explorer?", "trade-5 b:storm b:king? closed", "farming-5", turn="b", hands=hands)
     table.plays("b", "queen:1")
@@ -94,7 +98,9 @@ def test_k6_with_every_other_column_closed_it_stays_face_up() -> None:
 
 
 def test_k6_three_explorers_and_a_storm_come_to_rest() -> None:
-    """K6: with two open columns each moves at most twice in a turn; the next stays. New turn, new moves."""
+    """K6: with two open columns, each explorer moves at most twice in a turn, and the next stays; a new turn allows new
+    moves.
+    """
     columns = ("art-5 a:explorer?", "trade-5 b:explorer?", "farming-5 b:storm b:king? closed")
     table = position(*columns, turn="c", hands={"a": "king queen", "b": "queen", "c": "explorer"})
     table.plays("c", "explorer:1").asks("play", "a")
@@ -105,14 +111,16 @@ def test_k6_three_explorers_and_a_storm_come_to_rest() -> None:
 
 
 def test_k7_a_column_that_no_one_can_win_keeps_its_point_card_out_of_the_game() -> None:
-    """K7: empty, or only valueless doubles."""
+    """K7: the point card of an empty column, or of one with only valueless doubles, leaves the game."""
     table = evaluated("art-1", "trade-2 a:double", "farming-3 a:musketeers")
     assert (table.removed, table.points("a")) == ("art-1 trade-2", "farming-3")
     assert winner("a:double b:double") is None
 
 
 def test_k8_the_double_copies_the_final_value_before_dragons() -> None:
-    """K8: of the card directly below it, effects included, but its own player's dragons and foes count for itself."""
+    """K8: a double copies the final value of the card directly below; dragons reduce the double by its own owner's
+    foes.
+    """
     assert sums("b:double c:tom_thumb") == {"b": 5, "c": 5}
     assert sums("b:double a:dragon") == {"b": 9, "a": 11}
     assert sums("b:double b:king a:dragon") == {"b": 36, "a": 11}
@@ -139,7 +147,7 @@ def test_k9_of_several_couples_the_one_with_the_highest_card_wins() -> None:
 
 
 def test_k10_several_beggars_do_what_one_does_and_no_value_falls_below_zero() -> None:
-    """K10: the lowest sum wins, once; the hermit stops at 0, and so does the witch under a dragon."""
+    """K10: several beggars let the lowest sum win, like one; hermit and witch never count less than 0."""
     assert winner("a:beggar b:beggar c:squire") == "c"
     thirteen = (
         "king queen julia alchemist swordsman landowner merchant cardinal troubadour explorer murderer storm traitor"
@@ -177,7 +185,7 @@ def test_k12_the_round_ends_with_the_last_column_after_the_turned_cards_effect()
 
 
 def test_k12_a_murderer_can_unfill_the_last_column() -> None:
-    """K12: the card that would have filled it is removed, so the round goes on."""
+    """K12: the murderer removes the card that would have filled the last column, so the round continues."""
     table = position("art-2 a:murderer?", "trade-1 b:king?", turn="b", hands={"a": "king", "b": "queen"}, decks=DECKS)
     table.plays("b", "queen:1").asks("play", "a")
     assert table.now == (1, "play", "a")
@@ -185,7 +193,7 @@ def test_k12_a_murderer_can_unfill_the_last_column() -> None:
 
 
 def test_k13_everyone_draws_back_to_three_the_player_on_turn_first() -> None:
-    """K13: also who has tucked a card in another's turn."""
+    """K13: a player who has tucked a card in another player's turn draws, too."""
     hands = {"a": "king queen julia", "b": "witch mage romeo", "c": "witch mage"}
     decks = {"a": "dragon storm", "b": "beggar", "c": "king"}
     table = position("art-5 a:disguise?", "trade-5", "farming-5", turn="b", hands=hands, decks=decks)
@@ -223,7 +231,7 @@ def test_k13_after_a_round_discards_come_by_column_and_then_all_seats_draw() -> 
 
 
 def test_k13_after_the_sixth_round_no_one_draws() -> None:
-    """K13: the game is over."""
+    """K13: the game is over after the sixth round, so no one draws."""
     hands, decks = {"a": "king queen"}, {"a": "julia storm", "b": "king"}
     table = position("art-1", "trade-1 b:mage?", round_number=6, hands=hands, decks=decks).plays("a", "king:1")
     assert table.over is not None
@@ -231,7 +239,7 @@ def test_k13_after_the_sixth_round_no_one_draws() -> None:
 
 
 def test_k13_who_has_no_card_is_skipped_and_without_any_card_the_round_ends() -> None:
-    """K13: the last who played has ended it."""
+    """K13: the player of the last card has ended the round."""
     hands = {"a": "king", "b": "", "c": "queen julia"}
     table = position("art-5", "trade-5", "farming-5", turn="b", hands=hands).asks("play", "c").plays("c", "queen:2")
     table.plays("a", "king:1").asks("play", "c").plays("c", "julia:2").goes_on()
@@ -259,13 +267,15 @@ def test_k14_who_has_nothing_left_or_only_valueless_doubles_cannot_win() -> None
 
 
 def test_k14_for_ties_every_card_still_in_the_column_counts() -> None:
-    """K14: a double without a value still lends its place: under musketeers b's is the nearest card."""
+    """K14: a double without a value also counts for a tie: under musketeers, b's double is nearest to the point
+    card.
+    """
     assert winner("b:double a:storm a:squire b:musketeers") == "b"
     assert winner("a:disguise b:storm a:storm c:mage") == "a"
 
 
 def test_k15_a_column_closed_by_a_storm_is_filled_and_a_traitor_may_swap_with_it() -> None:
-    """K15: with any point card; no card is played to it any more."""
+    """K15: a closed column takes no more cards, but a traitor may swap its point card with any other."""
     columns = ("art-5 a:storm?", "trade-2 a:traitor?", "farming-1")
     table = position(*columns, turn="b", hands={"a": "king", "b": "queen julia", "c": "dragon"})
     table.plays("b", "queen:1").asks("play", "c").offers("c", "dragon:2", "dragon:3")
@@ -275,14 +285,14 @@ def test_k15_a_column_closed_by_a_storm_is_filled_and_a_traitor_may_swap_with_it
 
 @pytest.mark.parametrize("seat", "ab")
 def test_k13_a_round_without_any_card_is_over_at_once(seat: str) -> None:
-    """K13: no one has played, so the last who did was the right neighbour, so the same player begins."""
+    """K13: if no one plays, the right neighbour counts as the last player, so the same player begins again."""
     table = position("art-5 a:king?", "trade-5 b:queen?", turn=seat).asks("play", seat)
     assert table.now == (2, "play", seat)
     assert (table.hand("a"), table.points("b")) == ("king", "trade-5")
 
 
 def test_k13_with_no_card_anywhere_the_game_runs_out() -> None:
-    """K7, K13: six rounds that no one can win."""
+    """K7, K13: without any card, the game has six rounds that no one can win."""
     table = position("art-5", "trade-5")
     assert table.over is not None
     assert table.over["winners"] == ["a", "b"]

@@ -39,7 +39,7 @@ def layout(
     mayor: str | None = None,
     **stacks: str,
 ) -> Json:
-    """Returns the table of a position; what is not given is as at the beginning, and the numbers add up."""
+    """Returns the table of a position; omitted parts are as at the beginning of a game, and all mobsters add up."""
     letters = "abcde"[:seats]
     held = deal_out(hands, letters)
     in_city = "".join(stacks.values()) + cell

@@ -25,7 +25,7 @@ def table(database: Path, locale: str = "en-GB") -> AbstractAsyncContextManager[
 
 
 async def panel(evening: Evening) -> str:
-    """Seats everyone at a table with hints, and opens the panel of the player on turn."""
+    """Starts a game with hints at the table, and opens the panel of the player on turn."""
     await evening.sit_down(hints=True)
     name = evening.holder(evening.game.waiting[0])
     await evening.press_board(name, "move")

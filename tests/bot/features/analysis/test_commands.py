@@ -34,7 +34,7 @@ async def opened(evening: Evening, name: str = "Bert") -> Seen:
 
 
 def place(shown: Seen) -> tuple[int, int]:
-    """Returns the number of the shown decision and their total."""
+    """Returns the number of the decision that the message shows, and how many decisions there are."""
     at, _, total = shown.text.splitlines()[-1].removeprefix("-# ").partition(" ")[0].partition("/")
     return int(at), int(total)
 

@@ -27,7 +27,7 @@ async def in_a_thread(evening: Evening) -> Channel:
 
 
 def rest(evening: Evening) -> float:
-    """Returns the seconds that are left for the decision."""
+    """Returns the seconds until the deadline of the present decision."""
     assert evening.live.deadline is not None
     return (evening.live.deadline.due - evening.now()).total_seconds()
 
@@ -46,7 +46,7 @@ def looks_after(evening: Evening) -> list[int]:
 
 
 async def stands_still(evening: Evening, expected: bool) -> None:
-    """Waits until the bot has paused the table by itself, or has resumed it."""
+    """Waits until the bot has paused the table automatically, or has resumed it."""
 
     def noticed() -> bool:
         live = evening.bot.app.tables.peek(evening.table)

@@ -87,7 +87,7 @@ def parts(evening: Evening) -> list[str | None]:
 
 
 def gifts(evening: Evening) -> str:
-    """Returns the option with which the game began."""
+    """Returns the value of the rules' option with all decks with which the game began."""
     return evening.live.row.options["gifts"]
 
 

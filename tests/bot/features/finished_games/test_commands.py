@@ -1,4 +1,4 @@
-"""Tests the time after the end: a player may show the last hand, and statistics are counted."""
+"""Tests actions after the end of a game: showing the last hand, statistics, and the buttons of the last board."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ async def test_a_hand_follows_later_while_its_player_has_an_open_panel(
 
 
 def to(evening: Evening, dm: str) -> list[str]:
-    """Returns the requests to a user's direct messages."""
+    """Returns the requests that the bot sent to a user's direct messages."""
     return [one.name for one in evening.discord.counted if dm in one.path.split("/")]
 
 

@@ -23,7 +23,7 @@ OTHER = 4711
 async def has_played(
     evening: Evening, name: str, games: int, *, finished: int, seconds: float, turn: int = 90, before: int = 0
 ) -> None:
-    """Lets a user play games with someone else, whose answers take so long; the first ones are not finished."""
+    """Plays several games of a user with another one at a given answer time; the first games are not finished."""
     db, user = evening.bot.app.db, evening.person(name).id
     for at in range(games):
         opened = replace(new_game(9_000 + before + at), turn_seconds=turn)

@@ -20,7 +20,7 @@ RULE = re.compile(r"\b[MKD]\d")
 
 
 def below(game: Game, language: str = "en") -> Screen:
-    """Returns the text below the picture while everyone could ask for more time and the clock runs."""
+    """Returns the text below the board's picture while a clock runs and everyone can ask for more time."""
     table = facts(game.rules.name, len(game.seats), due=DUE, can_hold=True)
     return Screen(board_view.boards(table, game, translator_for(language)).below_picture)
 
@@ -30,7 +30,7 @@ def words(shown: Screen) -> int:
 
 
 def some(kind: str, seats: int) -> Iterator[Game]:
-    """Yields a whole game at every third decision."""
+    """Yields a whole game at every third decision, as a sample of its boards."""
     return (game for at, game in enumerate(undecided(kind, seats, seed=seats)) if at % 3 == 0)
 
 

@@ -32,7 +32,7 @@ async def places(evening: Evening, name: str) -> None:
 
 
 def first(panel: Seen) -> tuple[str, str]:
-    """Returns the first option of the panel's first select."""
+    """Returns the first option of the first select in a panel."""
     return panel.selects[0].custom_id, panel.selects[0].options[0].value
 
 

@@ -62,7 +62,7 @@ async def test_a_restart_with_nothing_changed_shows_nothing_again(database: Path
 
 
 async def _nothing() -> None:
-    """Does nothing, like a killed bot."""
+    """Does nothing, in place of work that a killed bot never did."""
 
 
 async def test_time_that_a_table_got_back_is_shown_after_a_restart(database: Path) -> None:

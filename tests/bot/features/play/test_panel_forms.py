@@ -1,4 +1,4 @@
-"""Sets that would need a Confirm are given in a form with checkboxes, whose Submit is the Confirm."""
+"""Tests forms with checkboxes for sets of keys that need a confirmation; Submit is the confirmation."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EN = translator_for("en")
 
 
 class Costly(Asking):
-    """A front end whose sets cost something."""
+    """A front end in which every set of keys needs a confirmation."""
 
     def direct(self, kind: str, path: Path) -> bool:
         return False

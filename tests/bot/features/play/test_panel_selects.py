@@ -40,7 +40,7 @@ async def asking(decision: Decision) -> Result:
 
 
 def asks(decision: Decision) -> Game:
-    """Returns a game that asks this one decision and is over."""
+    """Returns a game that asks one given decision and then ends."""
 
     def start(_seats: Sequence[str], _options: object, _edition: int) -> tuple[Teller, Play]:
         return Teller(), asking(decision)
@@ -53,7 +53,7 @@ def asks(decision: Decision) -> Game:
 
 
 class AllHits(BatchMoves[Context]):
-    """Puts all hits behind one Confirm."""
+    """The ability of a test game to give all its hits with one confirmation."""
 
     def runs(self, ctx: Context, kind: str, keys: Sequence[str]) -> Sequence[Run]:
         hits = tuple(Answer("action", (key,)) for key in keys if key.startswith("hit"))
@@ -61,7 +61,7 @@ class AllHits(BatchMoves[Context]):
 
 
 class Asking(Plain):
-    """A front end of that game whose moves have many verbs."""
+    """The front end of a game whose moves have many verbs."""
 
     questions = dict.fromkeys(KINDS, QUESTION)
     side_by_side = ("action",)

@@ -257,7 +257,7 @@ def test_passed_has_no_buttons() -> None:
 
 
 def presses(shown: Screen) -> list[CustomId]:
-    """Returns everything that can be pressed or selected to go on."""
+    """Returns all components of a panel that a player can press or select to continue."""
     found = [meaning(button) for button in shown.buttons if button["label"] not in (BACK, CS("What is what?"))]
     found = [press for press in found if press.verb not in ("ahead", "peek")]
     for select in shown.selects:

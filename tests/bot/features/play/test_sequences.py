@@ -46,7 +46,7 @@ def decided(seen: Seen) -> int:
 
 
 def takings(seen: Seen) -> int:
-    """Returns the number of columns that the text tells as decided."""
+    """Returns the number of columns whose winner the text names."""
     return len(re.findall(r"Sloupec \d: (?:\S+ bere|nikdo nebere)", seen.text))
 
 

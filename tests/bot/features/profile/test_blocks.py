@@ -1,4 +1,4 @@
-"""/profile block: keeps two people apart, and no one but its owner can see that."""
+"""Tests `/profile block`, which keeps two people apart; only the user who blocks can see it."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ async def with_puzzles(evening: Evening, **values: object) -> None:
 
 
 async def look(evening: Evening, hour: float, days: int = 0) -> int:
-    """Looks at that hour in UTC; returns the number of posts that members see."""
+    """Runs the job at an hour in UTC; returns the number of posts that members see."""
     await evening.bot.app.puzzle_posts.look(DAY + timedelta(days=days, hours=hour))
     await evening.settled()
     return sum(POSTED in seen.text for seen in evening.person("Bert").messages(evening.channel))

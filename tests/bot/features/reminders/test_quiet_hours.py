@@ -21,13 +21,15 @@ HOUR = 3_600
 
 
 def around_now(evening: Evening, ahead: timedelta = timedelta()) -> str:
-    """Returns quiet hours that began less than an hour ago and end in one to two, in a zone that is so far ahead."""
+    """Returns quiet hours that began less than an hour ago and end in one to two hours, in a zone that many hours
+    ahead.
+    """
     now = evening.now() + ahead
     return f"{now:%H}:00-{now + timedelta(hours=2):%H}:00"
 
 
 async def quiet(evening: Evening) -> None:
-    """Gives the server quiet hours that have begun."""
+    """Stores quiet hours for the server that have already begun."""
     guild = evening.channel.guild_id or 0
     await evening.bot.app.db.servers.change(guild, {"quiet": around_now(evening), "zone": "UTC"})
 

@@ -67,7 +67,7 @@ def test_no_table_could_take_in_those_with_a_bye(people: int, limits: tuple[int,
 
 
 def ways(people: Sequence[int], sizes: Sequence[int]) -> Iterator[list[tuple[int, ...]]]:
-    """Yields every way to fill tables of these sizes, some of them twice."""
+    """Yields every way to seat the players at tables of these sizes; some ways appear twice."""
     if not people:
         yield []
         return

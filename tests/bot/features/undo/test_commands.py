@@ -156,7 +156,7 @@ async def test_a_finished_game_with_an_undo_verifies(database: Path) -> None:
 
 
 async def places(evening: Evening, name: str) -> Seen:
-    """Places a mobster by the panel; returns the panel afterwards."""
+    """Places a mobster in the panel; returns the panel after that."""
     await evening.press_board(name, "move")
     panel = evening.private(name)
     await evening.person(name).select(panel, Evening.part(panel, "pick"), ["0"])

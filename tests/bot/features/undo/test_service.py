@@ -39,7 +39,7 @@ async def in_action(backend: Backend, *, people: int = 3, computers: int = 0, **
 
 
 async def turn(backend: Backend, table: int, key: str = "place:prison") -> str:
-    """Lets the seat on turn answer with this key, and returns it."""
+    """Answers for the seat on turn with this key; returns the seat."""
     seat = (await backend.game(table)).waiting[0]
     await backend.answers(table, seat, key)
     return seat
@@ -62,7 +62,7 @@ def seen(live: LiveTable, game: Game) -> str:
 
 
 async def stored(backend: Backend, table: int) -> Game:
-    """Returns the game that the stored record gives."""
+    """Returns the game that results from replaying the stored record."""
     live, seed = await backend.live(table), await backend.db.seeds.get(table)
     return replay(record_of(live.row, live.seats, await backend.db.record.entries(table), seed), seed)
 
@@ -206,7 +206,7 @@ async def test_one_is_asked_at_a_time(database: Path) -> None:
 
 
 async def harmless(_self: object, asked: Question, *_: object) -> Choice:
-    """Chooses like a computer that only places mobsters."""
+    """Returns an answer of a computer that only places mobsters."""
     return thoughtless(next((key for key in asked.keys if key.startswith(("keep", "place:"))), asked.keys[0]))
 
 

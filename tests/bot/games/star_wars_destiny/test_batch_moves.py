@@ -1,4 +1,4 @@
-"""Tests several dice with one Confirm: offered only where it equals resolving them one after the other."""
+"""Tests the resolution of several dice with one Confirm, which must equal resolving them one after the other."""
 
 from __future__ import annotations
 

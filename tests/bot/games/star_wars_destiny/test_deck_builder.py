@@ -27,7 +27,7 @@ def said(fault: Fault, **facts: int) -> str:
 
 
 def place(title: str) -> tuple[int, int]:
-    """Returns the page and the position of a card."""
+    """Returns the page of the builder with a card, and the card's position there."""
     for page in range(len(PAGES)):
         titles = [card.title for card in BUILDER.cards(BUILDER.empty(), page, EN)]
         if title in titles:

@@ -107,7 +107,7 @@ async def shown_to_an_onlooker(database: Path, deck: str) -> list[str]:
 
 
 def _first(evening: Evening) -> tuple[str, ...]:
-    """Answers the set-up: keeps every card and takes the first battlefield."""
+    """Returns the first answer of a set-up: keeps every card and takes the first battlefield."""
     decision, seat = evening.game.decision, evening.game.waiting[0]
     assert decision is not None
     return () if decision.kind == "mulligan" else tuple(evening.game.keys(seat))[:1]

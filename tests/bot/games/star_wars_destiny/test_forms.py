@@ -1,4 +1,4 @@
-"""Hands and dice are chosen in forms with checkboxes: fewer presses, one Submit, and nothing stale counts."""
+"""Tests forms with checkboxes for hands and dice: fewer presses, one Submit, and no effect of an outdated form."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ EN = translator_for("en")
 
 
 class Clicks:
-    """Presses that find a key by the labels only, and are counted."""
+    """A user who finds a key by the labels only; the presses are counted."""
 
     def __init__(self, evening: Evening, name: str) -> None:
         self.evening = evening
@@ -50,7 +50,7 @@ class Clicks:
 
 
 async def until_offered(evening: Evening, verb: str) -> str:
-    """Lets the seats activate (or be silent) until the one on turn may do that; returns the player."""
+    """Lets seats activate or stay silent until the seat on turn is offered a given move; returns its player."""
     for _ in range(120):
         game = evening.game
         seat = game.waiting[0]
