@@ -77,7 +77,7 @@ UNCHECKED_STRINGS: Final = ("bot/features", "bot/games", "rules/star_wars_destin
 MAX_README_WORDS: Final = 900
 MAX_README_BYTES: Final = 6 * 1024
 MAX_WIDTH: Final = 120
-MAX_MEAN_SENTENCE: Final = 16
+MAX_MEAN_SENTENCE: Final = 17
 """Words per sentence, on average over one document. A sentence ends with a full stop, or with its item in a list."""
 MAX_SENTENCE: Final = 40
 MIN_DOCSTRING: Final = 3

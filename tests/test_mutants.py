@@ -106,7 +106,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def came(room: Path) -> dict[str, list[str]]:
-    """Returns the result of each change of the toy by the changed line: the test that noticed it, if any."""
+    """Returns, for each changed line of the toy, the test that noticed the change, if any."""
     return tried(room, "running")
 
 

@@ -35,7 +35,7 @@ EXPECTED = {
 
 
 def write(root: Path, files: dict[str, str]) -> None:
-    """Creates these files; the indentation of their first line is removed from all lines."""
+    """Writes these files; removes the indentation of the first line from all lines."""
     for name, text in files.items():
         lines = text.strip("\n").splitlines()
         indent = len(lines[0]) - len(lines[0].lstrip())

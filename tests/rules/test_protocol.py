@@ -59,7 +59,7 @@ def test_games_are_listed() -> None:
 
 
 def test_before_a_game_a_reply_has_the_same_members() -> None:
-    """docs/protocol.md: without a game, `told` is empty, and `asked` and `over` are null."""
+    """docs/protocol.md: without a game, `told` is empty and `asked` and `over` are null."""
     reply = Session().say({"cmd": "games"})
     assert {name: value for name, value in reply.items() if name != "games"} == {
         "ok": True, "told": [], "asked": None, "over": None,

@@ -21,7 +21,7 @@ def harmless(_event: Event) -> bool:
 
 
 def after_a_throw(undoable: Undoable) -> Game:
-    """Returns a game in which seat a has thrown away two marbles and is asked about its cards."""
+    """Returns a toy game in which seat a has thrown away two marbles and is asked about its cards."""
     game = Game.new(replace(TOY, undoable=undoable), ["Anna", "Bert"], seed=bytes(32))
     game.answer(3, "a", ["green", "blue"])
     return game

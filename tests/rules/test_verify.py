@@ -45,7 +45,7 @@ def refusal_of(lines: list[str], seed: str | None = None) -> tuple[str, int | No
 
 
 def turned(lines: list[str], index: int) -> str:
-    """Returns a draw's line with its first two keys exchanged, which is possible but not what was drawn."""
+    """Returns a draw's line with its first two keys swapped, which is a possible draw but not the one of the seed."""
     start, _, keys = lines[index].partition(": ")
     first, second, *rest = keys.split(" ")
     assert first != second

@@ -105,7 +105,7 @@ def view(table: Table, seat: str | None) -> dict[str, Any]:
 
 
 def position(_given: Mapping[str, Any], _names: Sequence[str] | None) -> tuple[Table, Play]:
-    """Refuses every table: toys have no positions."""
+    """Refuses every table, because the toy game has no positions."""
     raise BadRequest("this game begins at its beginning")
 
 

@@ -89,7 +89,7 @@ def hidden(game: Game, kind: str) -> set[str]:
 
 
 class Ears:
-    """The messages to each user since the last check, and the cards that the user may know."""
+    """The messages that each user got since the last check, with the cards that the user may know."""
 
     def __init__(self, evening: Evening, kind: str, names: Iterable[str]) -> None:
         self.evening, self.kind = evening, kind

@@ -19,7 +19,7 @@ SEEN = ("saw", "shown")
 
 
 class Hidden(NamedTuple):
-    """One game's secrets."""
+    """The secrets of one game: its hidden parts, and the events that reveal them."""
 
     moments: Collection[str]
     """The kinds of decisions at which no effect is pending, so that cards can be exchanged."""
@@ -38,7 +38,9 @@ class Hidden(NamedTuple):
 
 
 def lays_open(game: str, here: Event, there: Event) -> bool:
-    """Returns whether two events of the twins are the same one and differ only in cards that it reveals."""
+    """Returns whether two events of a game and its twin are the same event, which reveals the cards in which they
+    differ.
+    """
     hidden = HIDDEN[game]
     fact = (hidden.opens if here.to == ALL else hidden.tells).get(here.name)
     if fact is None or here == there or (here.to, here.name) != (there.to, there.name):
@@ -50,12 +52,12 @@ def lays_open(game: str, here: Event, there: Event) -> bool:
 
 
 def first_light(game: str, here: Sequence[Event], there: Sequence[Event]) -> int | None:
-    """Returns the first index at which the twins' events differ by the rules."""
+    """Returns the index of the first events of a game and its twin that differ because the rules reveal cards."""
     return next((at for at, pair in enumerate(zip(here, there, strict=False)) if lays_open(game, *pair)), None)
 
 
 def _but(event: Event, fact: str) -> dict[str, Any]:
-    """Returns an event's facts without its cards: the seat and the existence of cards are no secrets."""
+    """Returns an event's facts without its cards, because the seat and the number of cards are no secrets."""
     cards = event.facts[fact]
     owners = [card["owner"] for card in cards if isinstance(card, dict)]
     return {**event.facts, fact: owners or bool(cards)}
@@ -68,7 +70,7 @@ def _others(game: Game, viewer: Viewer) -> list[Any]:
 
 
 def _dealt_again(piles: list[list[str]], dice: Random) -> None:
-    """Shuffles the cards of these piles among them."""
+    """Shuffles the cards of these piles together and deals them again to the same piles."""
     cards = [card for pile in piles for card in pile]
     dice.shuffle(cards)
     for pile in piles:
@@ -97,7 +99,9 @@ def _mafia_city_shown(game: Game, viewer: Viewer) -> bool:
 
 
 def _rosady(game: Game, viewer: Viewer, dice: Random) -> None:
-    """Exchanges hidden cards, sometimes without the face-down ones, so that twins continue after one is turned."""
+    """Exchanges hidden cards of Královské rošády, sometimes without face-down ones, so that the twins stay equal for
+    longer.
+    """
     table = game.table
     stays = dice.random() < 0.5
     for player in _others(game, viewer):
@@ -114,7 +118,9 @@ def _rosady(game: Game, viewer: Viewer, dice: Random) -> None:
 
 
 def _destiny(game: Game, viewer: Viewer, dice: Random) -> None:
-    """Exchanges hidden cards, sometimes without the decks, so that twins continue after a player looks at one."""
+    """Exchanges hidden cards of Star Wars: Destiny, sometimes without the decks, so that the twins stay equal for
+    longer.
+    """
     stay = dice.random() < 0.5
     for player in game.table.players.values():
         player.deck[:] = player.deck if stay else [dice.choice(PLAYABLE) for _ in player.deck]

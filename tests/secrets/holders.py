@@ -38,7 +38,7 @@ class Pairing(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """A game up to a decision of another seat; the next decision is the seat's own turn."""
+    """A game up to another seat's decision after which it is the examined seat's turn."""
 
     seat: str
     before: Record
@@ -60,7 +60,7 @@ def _mafia_city(table: Any, seat: str, card: str) -> None:
 
 
 def _kralovske_rosady(table: Any, seat: str, card: str) -> None:
-    """Exchanges a hidden card, also a face-down one; the first card of the deck stays."""
+    """Exchanges a hidden card of Královské rošády, perhaps a face-down one; the first card of the deck stays."""
     player = table.players[seat]
     if card in player.hand:
         _swap(player.hand, player.hand.index(card), player.deck, -1)
@@ -73,7 +73,7 @@ def _kralovske_rosady(table: Any, seat: str, card: str) -> None:
 
 
 def _star_wars_destiny(table: Any, seat: str, card: str) -> None:
-    """Hands need not agree with the deck that was brought: no one else knows it."""
+    """Exchanges a card of a hand of Star Wars: Destiny, which need not agree with the deck that was brought."""
     hand = table.players[seat].hand
     if card in hand:
         other = next(code for code in PLAYABLE if code not in hand)
@@ -126,7 +126,7 @@ def stages(kind: str, seats: int) -> list[Stage]:
 
 
 def given(game: Game, kind: str) -> None:
-    """Answers the present decision without opening a hidden card."""
+    """Gives an answer to the present decision that reveals no hidden card."""
     decision, seat = game.decision, game.waiting[0]
     keys = list(game.keys(seat))
     if isinstance(decision, Several):

@@ -79,7 +79,7 @@ def pictured(game: Game, viewer: Viewer, language: str) -> Iterator[Look]:
 
 
 def _live(game: Game, facts: TableFacts, language: str) -> LiveTable:
-    """Returns the parts of a table from which its picture is drawn."""
+    """Returns the data of a table from which its picture is drawn."""
     row = SimpleNamespace(phase="running", kind=facts.kind, language=language)
     return cast("LiveTable", SimpleNamespace(game=game, facts=facts, row=row))
 

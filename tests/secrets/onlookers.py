@@ -93,7 +93,7 @@ def pictured(world: World, event: Said) -> dict[str, Any]:
 
 
 def exchange(game: str, table: Any, holder: str, dice: Random) -> None:
-    """Exchanges a seat's cards, in its hand and where no one has looked; a card that comes again stays the same."""
+    """Exchanges hidden cards of a seat: in its hand, and in piles that no one has seen."""
     player = table.players[holder]
     if game == "star_wars_destiny":
         player.hand[:] = [dice.choice(PLAYABLE) for _ in player.hand]
@@ -108,7 +108,7 @@ def exchange(game: str, table: Any, holder: str, dice: Random) -> None:
 
 
 def _comes_first(card: str, hand: list[str], deck: list[str]) -> int:
-    """Makes a card the first one of the hand; returns how many copies of it the hand has."""
+    """Moves a card to the beginning of a hand; returns how many copies of the card the hand has."""
     if card in hand:
         hand.remove(card)
         hand.insert(0, card)
@@ -134,7 +134,7 @@ def _is_asking(card: Any, holder: str) -> bool:
 
 
 def told_others(holder: str, news: Sequence[Event]) -> list[Event]:
-    """Returns the events that others than the holder are told."""
+    """Returns the events that seats other than the holder get."""
     return [event for event in news if event.to != holder]
 
 
@@ -147,7 +147,7 @@ def comes_to_light(game: Game, holder: str, here: Sequence[Event], there: Sequen
 
 
 def first_hands_lie(decision: Decision) -> bool:
-    """Returns whether the first hands are dealt and no seat may change them any more."""
+    """Returns whether the first hands are dealt and can no longer be changed."""
     return not isinstance(decision, Draw) and decision.kind != "mulligan"
 
 
@@ -175,7 +175,7 @@ def compare(one: Story, other: Story) -> int:
 
 
 def _ordered(seen: dict[str, list[str]]) -> dict[str, list[str]]:
-    """Orders the private messages and their edits by time and content: those of one moment come in any order."""
+    """Sorts private messages and their edits by time and content, because their order at one moment is arbitrary."""
     ordered = {place: events for place, events in seen.items() if _PRIVATE not in place}
     places = sorted({place.partition(_PRIVATE)[0] for place in seen if _PRIVATE in place})
     for where in places:

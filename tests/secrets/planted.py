@@ -28,7 +28,7 @@ PATIENCE: Final = 600
 
 
 class Planted(NamedTuple):
-    """A leak: the file, the replaced text and its replacement, and the test that is tried first."""
+    """A leak to be planted: the file, the replaced text with its replacement, and the test that is tried first."""
 
     name: str
     file: str
@@ -194,7 +194,7 @@ def main(names: list[str]) -> int:
 
 
 def passes_unchanged(copy: Path, chosen: Sequence[Planted]) -> None:
-    """Ends the program where a test fails without any leak: it would count as noticing every one."""
+    """Ends the program if a test fails without any leak, because it would seem to notice every leak."""
     for tests in dict.fromkeys([*((leak.first,) for leak in chosen), SUITE]):
         failed = _fails(copy, *tests)
         if failed is not None:
@@ -216,7 +216,7 @@ def noticed(leak: Planted, copy: Path) -> str | None:
 
 
 def _of_its_game(leak: Planted) -> tuple[str, ...]:
-    """Returns the tests of the leak's game first."""
+    """Returns all tests, those of the leak's game first."""
     room, game, *_ = leak.file.split("/")
     return ("-k", game) if room == "rules" and leak.file.count("/") > 1 else ()
 

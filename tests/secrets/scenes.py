@@ -63,7 +63,7 @@ SCENES: Final = {
 
 
 def happens(watched: WatchedGame, name: str, dice: Random) -> list[Act]:
-    """Returns the present acts of the scene."""
+    """Returns the actions that the scene makes possible at this moment."""
     if not watched.scene.does or dice.random() > 0.4:
         return []
     (what,) = watched.scene.does
@@ -98,7 +98,7 @@ async def acted(evening: Evening, kind: str, who: str, how: str = "") -> None:
 
 
 async def chosen(_self: object, asked: Question, level: str, *_: object) -> Choice:
-    """Chooses like a computer whose random numbers depend on the question only."""
+    """Returns a computer's answer whose random numbers depend only on the question."""
     dice = Random(f"{asked.number} {asked.seat} {level}")
     thought = player(asked.game, level, PLAYOUTS).think(asked, dice)
     return Choice(thought if allowed(asked, thought.keys) else Thought(silent(asked)), level)

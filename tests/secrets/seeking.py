@@ -31,7 +31,7 @@ class Found(NamedTuple):
 
 
 def look_at(kind: str, wanted: Collection[str], dice: Random, language: str, tally: Tally, least: int) -> None:
-    """Looks at these kinds of decisions that many times, with other cards in the hand of the asked seat."""
+    """Compares that many decisions of these kinds with twins in which the asked seat has other cards."""
     for _ in range(GAMES_AT_MOST):
         lacking = {each for each in wanted if tally.looked[each] < least}
         if not lacking:
@@ -59,7 +59,7 @@ def _found(kind: str, lacking: Collection[str], dice: Random) -> Found | None:
 
 
 def _beside(found: Found, dice: Random, language: str, tally: Tally, least: int) -> None:
-    """Plays the same game next to a twin from some moment on, until the decision is asked or they part."""
+    """Plays the same game next to a twin from some moment on, until the decision is asked or the two games differ."""
     start = dice.choice(found.moments[-BEGINNINGS:])
     cut = replace(found.record, entries=found.record.entries[:start])
     game = Game.replay(GAMES[cut.game], cut, found.seed)

@@ -17,7 +17,7 @@ Given = tuple[str, str, tuple[str, ...]]
 
 
 class Shadows:
-    """One table's game in both variants, from the moment at which the holder's cards were exchanged."""
+    """Both variants of one table's game, from the moment at which the holder's cards were exchanged."""
 
     def __init__(self, game: Game, holder: str) -> None:
         self.holder, self.rules, self.given = holder, game.rules, list[Given]()
@@ -25,7 +25,7 @@ class Shadows:
         self._seed = bytes.fromhex(game.chance.reveal()) if game.chance is not None else None
 
     def may(self, given: Given) -> bool:
-        """Returns whether both worlds accept that answer, and reveal no difference."""
+        """Returns whether both variants accept an answer that reveals no difference."""
         news = list[Sequence[Event]]()
         for world in WORLDS:
             game = self._again(world)
@@ -48,7 +48,7 @@ class Shadows:
         return game
 
     def follow(self, entries: Sequence[Entry]) -> None:
-        """Repeats the answers of the first world, silences too."""
+        """Repeats the answers and silences of the first variant in both."""
         told = [entry for entry in entries[len(self._record.entries) :] if entry.seat != CHANCE]
         game = self._again(WORLDS[0])
         assert game is not None

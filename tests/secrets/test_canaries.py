@@ -35,7 +35,7 @@ WORDS_OF_COMMANDS = {"block"}
 
 
 def birds(text: str, kind: str = "mafia_city") -> list[str]:
-    """Returns the canaries in a text that is not meant for players."""
+    """Returns the canaries (artificial titles and seeds) in a text that is not meant for players."""
     return [seed for seed in SEEDS if seed in text] + sorted(coded(text, kind) | titled(text, kind))
 
 
@@ -138,7 +138,7 @@ async def test_no_planted_secret_appears_in_any_output(
 
 
 def _failure(evening: Evening) -> Exception:
-    """Raises the rules' error: another seat's key, an old number, a repeated answer."""
+    """Raises an error of the rules, as for another seat's key, an old number or a repeated answer."""
     game = evening.game
     try:
         game.answer(game.number, game.seats[-1] if game.waiting != (game.seats[-1],) else game.seats[0], ("x",))
@@ -148,7 +148,7 @@ def _failure(evening: Evening) -> Exception:
 
 
 def _sent(evening: Evening) -> str:
-    """Returns everything that any person saw, hands by direct message too, and every request of the bot.
+    """Returns everything that any user saw, including hands by direct message, and every request of the bot.
 
     No one may see the seed; and no message contains the record's own names of cards.
     """

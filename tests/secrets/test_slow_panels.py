@@ -1,4 +1,4 @@
-"""A panel that opens by itself delays nothing that others see, however slowly Discord takes it.
+"""Tests that a panel which opens automatically delays nothing that others see, even if Discord is slow.
 
 Two worlds differ in what one seat holds when a window opens: in one of them its panel asks, in the other it says that
 there is nothing to play. All requests for that panel are left without a response until everyone else has seen the
@@ -46,7 +46,7 @@ async def unanswered(evening: Evening, name: str) -> AsyncIterator[list[str]]:
 
 
 def others_see(evening: Evening, holder: str) -> dict[str, Onlooker]:
-    """Returns everyone but the holder, who notes from now on what they are shown."""
+    """Returns all users except the holder, and starts to record what they are shown."""
     seen = {name: Onlooker() for name in (*THREE, STRANGER) if name != holder}
 
     def heard(event: Any) -> None:

@@ -61,11 +61,11 @@ class Tally:
 
 
 class Leak(AssertionError):
-    """A user sees a difference that the rules do not reveal."""
+    """The error that a user sees a difference which the rules do not reveal."""
 
 
 class Twins:
-    """Both games, from the moment at which the second one got other hidden cards."""
+    """A game and its twin, from the moment at which the twin got other hidden cards."""
 
     def __init__(self, game: Game, viewer: Viewer, dice: Random, language: str) -> None:
         self.one, self.viewer, self.dice, self.language = game, viewer, dice, language
@@ -76,7 +76,9 @@ class Twins:
         self.hidden.exchange(self.other, viewer, dice)
 
     def compare(self, tally: Tally, share: float, least: int) -> None:
-        """Raises Leak where the two differ for the viewer; at each kind of decision `least` times in all they see."""
+        """Raises Leak if the twins differ for the viewer; compares all that is shown at `least` decisions of
+        each kind.
+        """
         assert self.one.decision is not None
         kind, tells = self.one.decision.kind, self._hands_differ()
         wanted = tells and tally.looked[kind] < least
@@ -92,7 +94,7 @@ class Twins:
             tally.looked[kind] += tells
 
     def _hands_differ(self) -> bool:
-        """Returns whether an asked seat, other than the viewer's, holds other cards here than there."""
+        """Returns whether an asked seat, other than the viewer's, has different cards in the two games."""
         asked = self.one.decision.seats if self.one.decision is not None else ()
         hands = [[game.table.players[seat].hand for seat in asked] for game in (self.one, self.other)]
         return self.viewer not in asked and hands[0] != hands[1]
@@ -106,7 +108,7 @@ class Twins:
         }  # fmt: skip
 
     def answer(self, answer: Answer, tally: Tally) -> bool:
-        """Answers in both games.
+        """Gives the same answer in both games.
 
         Returns False if the twin cannot, or the rules let the viewer see a difference from now on.
         """
@@ -119,7 +121,7 @@ class Twins:
         return self._alike()
 
     def _alike(self) -> bool:
-        """Compares the events, up to the first one that differs by the rules."""
+        """Compares the events of both games up to the first one that the rules let differ."""
         news = [game.told[since:] for game, since in zip((self.one, self.other), self.heard, strict=True)]
         self.heard = (len(self.one.told), len(self.other.told))
         here, there = (list(self._heard(told)) for told in news)
@@ -139,7 +141,7 @@ class Twins:
         return (event for event in told if event.to in (ALL, self.viewer))
 
     def _valid(self, here: Sequence[Event], there: Sequence[Event]) -> int | None:
-        """Returns how much the viewer had heard when something hidden was revealed; None if nothing was."""
+        """Returns the number of events that the viewer had when a hidden card was revealed; None if none was."""
         lit = [
             [event for event in told if event.name in SEEN or event.to in (ALL, self.viewer)] for told in (here, there)
         ]
@@ -154,7 +156,7 @@ class Twins:
         return min(places, default=None)
 
     def _likewise(self, answer: Answer) -> Answer | None:
-        """Returns the twin's answer, which looks the same to the viewer; None if there is none."""
+        """Returns the answer of the twin that looks the same to the viewer; None if there is none."""
         seat, keys = answer
         decision = self.other.decision
         assert decision is not None
@@ -185,7 +187,7 @@ def asked(decision: Decision | None, game: Game, viewer: Viewer) -> dict[str, An
 
 
 def _hidden_answer(one: Game, other: Game, seat: str, keys: tuple[str, ...]) -> Answer | None:
-    """Returns the twin's answer: the same keys, or for cards that stay hidden the keys at the same places."""
+    """Returns the twin's answer: the same keys, or the keys at the same positions if the cards stay hidden."""
     assert one.decision is not None
     theirs = list(other.keys(seat))
     if one.decision.kind in HIDDEN[one.rules.name].by_place:
@@ -219,7 +221,7 @@ def some_answer(game: Game, dice: Random) -> Answer:
 
 
 def given(game: Game, answer: Answer) -> None:
-    """Gives this answer, or lets the time run out."""
+    """Gives an answer in one game, or lets the time run out."""
     seat, keys = answer
     if seat == CLOCK:
         game.clock(game.number)

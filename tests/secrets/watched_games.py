@@ -91,7 +91,7 @@ class WatchedGame:
         return self.evening.live.seat_of(self.evening.person(HOLDER).id).seat
 
     async def open(self, kind: str, *, otherwise: bool, pace: str = "live") -> None:
-        """Starts a game that a stranger watches; `otherwise`: with other cards in the holder's hand."""
+        """Starts a game that a stranger watches; with `otherwise`, the holder has other cards."""
         evening, scene = self.evening, self.scene
         evening.bot.app.referee.computers.instant_computers = False
         evening.bot.app.referee.computers.dice = Random("moments")
@@ -122,7 +122,7 @@ class WatchedGame:
             self.exchanges = None
 
     def stages(self, begin: undo.Begin, answers: Sequence[Entry]) -> Iterator[undo.Past]:
-        """Yields the game replayed, as an undo does it, with the cards that the holder has in this evening."""
+        """Yields the states of a game that an undo replays, with the cards that the holder has in this variant."""
         dice: Random | None = Random(self.which)
         kind, holder = self.dealt
         for past in STAGES(begin, answers):

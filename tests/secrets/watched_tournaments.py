@@ -90,7 +90,7 @@ class WatchedTournament:
                 await self.act(act)
 
     async def comes_to_results(self, *, whole: bool) -> None:
-        """Ends the holder's table without a winner, and plays the others to their end."""
+        """Ends the holder's table without a winner, and plays the other tables to their end."""
         for number in self.tables:
             if whole and number != self._own:
                 await self._played_out(number)
@@ -191,7 +191,7 @@ class WatchedTournament:
 
     @property
     def _own(self) -> int:
-        """Returns the number of the holder's table."""
+        """Returns the number of the table at which the holder plays."""
         holder = self.evening.person(HOLDER).id
         return next(number for number, row in self.tables.items() if holder in row.users)
 

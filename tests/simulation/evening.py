@@ -1,4 +1,4 @@
-"""One simulated evening: a table is played under faults; afterwards everything heals, and a judge looks."""
+"""One simulated evening: a table is played under faults, then all faults end, and a judge checks the result."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ PACES: Final = ("live", "bank", "relaxed", "untimed")
 
 
 class Wrong(AssertionError):
-    """Raised by the judge: something is not as promised."""
+    """The error of the judge that the result of an evening is not as promised."""
 
 
 @dataclass
@@ -172,7 +172,7 @@ class SimulatedEvening(MortalEvening):
     # The life of the process
 
     async def boots(self) -> None:
-        """Starts the process, again and again as an operator's service manager would."""
+        """Starts the process, and repeats failing starts as a service manager would."""
         while True:
             self.steady, since = MonotonicClock(self.shown, lambda: SOURCE.now), SOURCE.now
             starting = asyncio.ensure_future(self.start())
@@ -207,7 +207,7 @@ class SimulatedEvening(MortalEvening):
                 self.errors.append(f"the outage has cost decision {decision} {before - left:.1f} seconds")
 
     async def dies(self) -> None:
-        """Ends the process at once; what it has written stays."""
+        """Ends the process at once; only written data remain."""
         if self.client is None:
             return
         self.report.kills += 1
@@ -238,7 +238,7 @@ class SimulatedEvening(MortalEvening):
         self.report.lines.append(f"{SOURCE.now:.6f} {what}")
 
     def reached(self, trouble: str) -> None:
-        """Counts a fault in the state of the table in which it came."""
+        """Counts a fault under the state that the table had at that moment."""
         self.report.states[f"{trouble}: {self.state}"] += 1
 
     @property
@@ -267,7 +267,7 @@ class SimulatedEvening(MortalEvening):
         self.noted(f"{name} {what.get('custom_id') or what.get('name')} {outcome.kind}")
 
     def learns(self, live: LiveTable) -> None:
-        """Notes which cards everyone may know by now."""
+        """Notes which cards each user may know at this moment."""
         if live.game is None:
             return
         game, self.kind = live.game, live.row.kind
@@ -355,7 +355,7 @@ class SimulatedEvening(MortalEvening):
             raise Wrong(f"table {table} does not come to its end: {game.decision}")
 
     async def _goes_on(self, table: int, dice: Random, answers: int) -> Game:
-        """Plays on; an answer of a computer or the clock may come first."""
+        """Continues the game by one answer, if no computer or clock answers first."""
         for _ in range(ATTEMPTS):
             with suppress(*EXPECTED_ERRORS):
                 return await goes_on(self.bot.app, table, dice, self.ledger, answers)
@@ -382,7 +382,7 @@ class SimulatedEvening(MortalEvening):
 
 
 async def _judged(_thinkers: Thinkers, _asked: Question, done: Keys, _seconds: float) -> Judged:
-    """Judges an answer without a process, for which the virtual clock would not wait."""
+    """Judges an answer in this process, because the virtual clock would not wait for a worker process."""
     return Judged(Judgement(0.5, done), 0.0)
 
 

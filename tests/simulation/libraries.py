@@ -21,7 +21,7 @@ from tests.simulation.virtual import SECOND_OF_DISK, SECOND_OF_NETWORK, SOURCE, 
 
 
 def install() -> None:
-    """Replaces what waits in threads, asks the system's clock or chooses at random in the libraries."""
+    """Replaces the parts of libraries that use threads, the system's clock or random numbers."""
     connection: Any = aiosqlite.core.Connection
     connection.__await__, connection._connect = _opens, _connect
     connection._execute, connection.stop = _execute, _stop
@@ -44,7 +44,7 @@ def install() -> None:
 
 
 def _travels(self: Any) -> None:
-    """Delivers bytes after the time that they are on the way."""
+    """Delivers bytes after a simulated time on the network."""
     if self._scheduled or self._paused or not (self._inbox or self._ended):
         return
     self._scheduled = True
@@ -128,7 +128,7 @@ class _KeepAlive:
             self._next.cancel()
 
     def tick(self) -> None:
-        """Notes that something has arrived."""
+        """Notes that a message has arrived from the gateway."""
         self._last_received = SOURCE.now
 
     def ack(self) -> None:

@@ -19,7 +19,7 @@ Defect = Callable[[pytest.MonkeyPatch], None]
 
 
 def _loses_an_answer(patch: pytest.MonkeyPatch) -> None:
-    """Leaves some answers out of the record."""
+    """Plants a defect: some answers are left out of the record."""
     append = Record.append
 
     async def appends(self: Record, game: int, entries: Any, **named: Any) -> None:
@@ -45,7 +45,7 @@ def _shows_anothers_hand(patch: pytest.MonkeyPatch) -> None:
 
 def _leaves_buttons_on_old_boards(patch: pytest.MonkeyPatch) -> None:
     async def does_nothing(_self: OldBoards, _board: Any, _old: Any) -> None:
-        """Leaves the message as it is."""
+        """Does nothing, so that the old message keeps its buttons."""
 
     patch.setattr(OldBoards, "_close", does_nothing)
 

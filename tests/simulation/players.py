@@ -55,7 +55,7 @@ class Player:
         self.person, self.table, self.dice = person, table, dice
 
     async def plays(self) -> None:
-        """Acts again and again, with time to think in between."""
+        """Presses buttons again and again, with time to think in between."""
         while self.table.going:
             await asyncio.sleep(self.dice.expovariate(1 / THINKS))
             with suppress(NotVisible, TimeoutError):
@@ -86,7 +86,7 @@ class Player:
         return [seen for seen in self.person.messages(self.table.channel) if seen.by_bot]
 
     def _one_of(self, parts: list[Part], wanted: Any) -> Part:
-        """Returns one of the parts, mostly one that is wanted, rarely a dangerous one."""
+        """Returns one of the components: usually a wanted one, rarely a dangerous one."""
         harmless = [part for part in parts if part.style != "danger"] or parts
         some = parts if self.dice.random() < 0.01 else harmless
         best = [part for part in some if wanted(part)]

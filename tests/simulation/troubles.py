@@ -105,7 +105,7 @@ TROUBLES: Final[Mapping[str, tuple[Trouble, float]]] = {
 
 
 async def strike(evening: SimulatedEvening, kind: str, seed: str) -> None:
-    """Causes faults of one kind as long as the evening goes on."""
+    """Causes faults of one kind until the evening ends."""
     trouble, pause = TROUBLES[kind]
     dice = Random(f"{seed} {kind}")
     while evening.going:

@@ -25,7 +25,7 @@ SECOND_OF_THREAD: Final = 0.01
 
 
 class NothingLeft(Exception):
-    """Raised when no task can ever go on."""
+    """The error that no task can ever continue."""
 
 
 class Source:
@@ -43,7 +43,7 @@ class Source:
         random.seed(seed)
 
     def takes(self, mean: float) -> float:
-        """Returns a random number of seconds: usually short, rarely long."""
+        """Returns a random duration in seconds: usually short, rarely long."""
         return self.dice.expovariate(1 / mean)
 
 
@@ -51,10 +51,10 @@ SOURCE: Final = Source()
 
 
 class _Idle(selectors.SelectSelector):
-    """A selector that waits for nothing but the next timer: it sets the clock forward."""
+    """A selector that never waits: it advances the virtual clock to the next timer."""
 
     def select(self, timeout: float | None = None) -> list[Any]:
-        """Moves the time on."""
+        """Advances the virtual clock to the next timer."""
         if timeout is None:
             raise NothingLeft
         SOURCE.now += max(0.0, timeout)
@@ -97,7 +97,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
 
 
 def soon(loop: asyncio.AbstractEventLoop, seconds: float, work: Callable[[], Any]) -> asyncio.Future[Any]:
-    """Runs the work once after these seconds, even if no one waits for its result any more."""
+    """Runs the work once after these seconds, even if no task awaits its result."""
     future: asyncio.Future[Any] = loop.create_future()
 
     def run() -> None:
@@ -116,7 +116,7 @@ def soon(loop: asyncio.AbstractEventLoop, seconds: float, work: Callable[[], Any
 
 
 class LoopClock:
-    """Discord's clock: the virtual one."""
+    """The local Discord's clock, which shows the virtual time."""
 
     def __call__(self) -> float:
         return START + SOURCE.now

@@ -76,7 +76,7 @@ def hand(game: int, user: int, channel: int, message: int, fingerprint: str = ""
 
 
 def named(place: Place) -> str:
-    """Returns the database as it is written on the command line."""
+    """Returns a database's name as an operator types it on the command line."""
     return place.url if isinstance(place, Dsn) else str(place)
 
 
@@ -92,7 +92,7 @@ def file_of(db: Database) -> aiosqlite.Connection:
 
 
 class Answer:
-    """A server's answer to another program."""
+    """The reply of a database server to another program."""
 
     def __init__(self, rows: Sequence[Any], status: str) -> None:
         self._rows = [tuple(row) for row in rows]
@@ -116,7 +116,7 @@ class OtherProgram:
 
 
 def rechain(path: Place) -> None:
-    """Chains the records again, so that changes by hand look as if the bot had written them."""
+    """Computes the hash chains of all records again, so that changes by hand are not noticed."""
     with raw(path) as db:
         db.execute(f"DROP TRIGGER IF EXISTS entries_never_change{' ON entries' if isinstance(path, Dsn) else ''}")
         for (game,) in db.execute("SELECT id FROM games").fetchall():

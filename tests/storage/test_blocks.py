@@ -1,4 +1,4 @@
-"""Block lists: each user sees their own, and either of two users is kept apart from the other."""
+"""Tests block lists: each user sees only their own, and a block keeps both users apart."""
 
 from __future__ import annotations
 

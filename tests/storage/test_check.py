@@ -88,7 +88,7 @@ def test_a_game_that_does_not_replay_is_named_with_its_line(
 
 
 def spoil(path: Place, number: int, kind: str) -> None:
-    """Changes the record, as if the rules had been other ones."""
+    """Changes the record in the database, as if it had been played by other rules."""
     with raw(path) as db:
         db.execute("DROP TRIGGER entries_never_change" + (" ON entries" if isinstance(path, Dsn) else ""))
         assert db.execute("UPDATE entries SET kind = ? WHERE number = ?", (kind, number)).rowcount == 1

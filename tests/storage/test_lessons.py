@@ -1,4 +1,4 @@
-"""Progress in lessons: each user has their own, and only the present step can be ended."""
+"""Tests progress in lessons: each user has their own, and only the present step can be ended."""
 
 from __future__ import annotations
 

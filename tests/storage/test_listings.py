@@ -1,4 +1,4 @@
-"""Lists of tables: the open lobbies of a server, and the unfinished tables of a user."""
+"""Tests lists of tables: the open lobbies of a server, and the unfinished tables of a user."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The operator's commands that forget users: one who has asked, or all who have not played for a long time."""
+"""Tests the operator's commands that forget users: one who has asked, or all inactive ones."""
 
 from __future__ import annotations
 

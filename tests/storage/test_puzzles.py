@@ -1,4 +1,4 @@
-"""Answers to puzzles and explained concepts: each user has their own, and the first answer of a day counts."""
+"""Tests answers to puzzles and explained concepts: each user has their own, and the first answer of a day counts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reasons of computer players are stored with their answers, and returned only after the game has finished."""
+"""Tests that reasons of computer players are stored with their answers and hidden until the game has finished."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settings of servers, greetings, and servers that removed the bot."""
+"""Tests settings of servers, greetings, and servers that removed the bot."""
 
 from __future__ import annotations
 

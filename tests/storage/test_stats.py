@@ -224,7 +224,7 @@ async def played_to_the_end(path: Place, rules: Rules) -> Game:
 
 
 def _liveliest(keys: Sequence[str], number: int) -> str:
-    """Returns a key that moves the game on, one that places something if there is one."""
+    """Returns a key that moves the game forward, preferably one that places something."""
     placing = [key for key in keys if key.startswith("place")]
     return (placing or keys)[number % len(placing or keys)]
 

@@ -51,7 +51,7 @@ def dump(request: pytest.FixtureRequest) -> ModuleType:
 
 @pytest.fixture
 def old(request: pytest.FixtureRequest, path: Place, dump: ModuleType) -> Iterator[Place]:
-    """Creates that database on this engine."""
+    """Creates a database of an older version on this engine."""
     if isinstance(path, Path):
         dump.create(path)
         yield path
@@ -97,7 +97,7 @@ def columns(sql: str) -> list[str]:
 
 
 def found(place: Place, sql: str, expected: list[dict[str, Any]]) -> list[str]:
-    """Returns the rows of a query with the names of the expected ones."""
+    """Returns the rows of a query as dictionaries with the names of the expected columns."""
     names = list(expected[0]) if expected else []
     with raw(place) as db:
         rows = db.execute(sql).fetchall()

@@ -14,7 +14,7 @@ ABSENCE = ("hand_over", "let_computer")
 
 
 class Seat(NamedTuple):
-    """The changes of a seat by a decision."""
+    """The state of a seat that a decision changes."""
 
     name: str
     left: datetime | None = None

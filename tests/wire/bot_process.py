@@ -20,7 +20,7 @@ STOPS_WITHIN = 20.0
 
 
 class BotDied(AssertionError):
-    """Raised if the process ends before it is ready; the message has its exit code and output."""
+    """The error that the process ended before it was ready; the message has its exit code and output."""
 
 
 class BotProcess:
@@ -55,7 +55,7 @@ class BotProcess:
 
     @property
     def running(self) -> bool:
-        """Returns whether the process runs."""
+        """Whether the process runs."""
         return self._process is not None and self._process.returncode is None
 
     @property
@@ -66,7 +66,7 @@ class BotProcess:
 
     @property
     def log(self) -> str:
-        """Returns everything that it has written to standard error, over all starts."""
+        """Returns everything that the process has written to standard error, over all starts."""
         return self.log_file.read_text(encoding="utf-8") if self.log_file.exists() else ""
 
     @property
@@ -128,11 +128,11 @@ class BotProcess:
         return await self._end(signal.SIGTERM)
 
     async def exit(self) -> int:
-        """Waits until it has ended by itself and returns its exit code."""
+        """Waits until the process ends and returns its exit code."""
         return await asyncio.wait_for(self._wait(), READY_WITHIN)
 
     async def run_to_its_end(self) -> tuple[int, str]:
-        """Runs it until it ends by itself; returns the exit code and the output."""
+        """Starts the process and waits for its end; returns the exit code and the output."""
         said = len(self.log)
         await self.spawn()
         try:
@@ -152,7 +152,7 @@ class BotProcess:
         return await self._process.wait()
 
     async def _ready(self, before: set[str]) -> None:
-        """Waits until a new session is connected and its commands can be called."""
+        """Waits until the bot has a new gateway session and its commands can be called."""
         world, known = self.discord.world, self.discord.gateway.sessions.known
 
         def connected() -> bool:

@@ -48,7 +48,7 @@ def says(part: Part, words: Sequence[str]) -> bool:
 
 
 def pages(part: Part) -> bool:
-    """Returns whether it only turns a page of the log or of the walk-through."""
+    """Returns whether a component only turns a page of the log or of the walk-through."""
     return part.custom_id.startswith("kr:0:") or part.custom_id.split(":")[2:3] == ["log"]
 
 
@@ -71,7 +71,7 @@ class Statistics:
 
 
 class Power:
-    """Whether the bot is running, and how often it was killed: a press during an outage proves nothing."""
+    """The state of the bot's process: whether it runs, and how often it was killed."""
 
     def __init__(self) -> None:
         self.on = True
@@ -215,7 +215,7 @@ class Robot:
         return await self._try(letter, parts[:1])
 
     async def _try(self, message: Seen, parts: Sequence[Part]) -> bool:
-        """Presses one component after the other until one has an effect."""
+        """Presses components one after the other until one has an effect."""
         for part in parts:
             outcome = await self._press(message, part)
             if outcome is None:
@@ -235,7 +235,7 @@ class Robot:
     # --- private panels -----------------------------------------------------------------------------
 
     async def _walk(self) -> bool:
-        """Presses through the open panel to its end."""
+        """Presses through the open panel until an answer is given."""
         for _ in range(STEPS):
             panel = self.panel
             if panel is None or not panel.visible or not panel.usable:
@@ -294,7 +294,7 @@ class Robot:
         return outcome
 
     def _in_the_light(self) -> bool:
-        """Returns whether the bot has been running all the time since the last press."""
+        """Returns whether the bot has run without interruption since the robot's last press."""
         return self.power.on and self.cuts == self.power.cuts
 
     def _filled(self, modal: Modal) -> dict[str, str | list[str]]:

@@ -89,7 +89,7 @@ class TableServer:
 
     @property
     def words(self) -> str:
-        """Returns the board's text with its deadline; empty without a board."""
+        """Returns the board's text with its deadline; empty if there is no board."""
         board = self.table.watch.board(self.stranger)
         return board.text if board is not None else ""
 

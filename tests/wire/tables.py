@@ -122,7 +122,7 @@ def _kind(request: Request, table: Table) -> str:
 
 
 def unaccounted(discord: LocalDiscord, tables: Sequence[Table]) -> list[Request]:
-    """Requests that count and belong neither to a table nor to a start."""
+    """Returns the counted requests that belong neither to a table nor to a start."""
     known = {id(one) for table in tables for one in table.spent()}
     return [one for one in discord.counted if id(one) not in known and not STARTING.search(one.route)]
 

@@ -86,7 +86,7 @@ class Onlooker:
 
 
 class Scene:
-    """Anna, Bert and Cyril at a table in the middle of a game; Bert's cards are what differs."""
+    """A table of Anna, Bert and Cyril in the middle of a game; only Bert's cards differ between two runs."""
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
@@ -189,7 +189,7 @@ class Scene:
 
 
 def _said(text: str, labels: list[str]) -> list[str]:
-    """Returns the first of these labels, as many in a row as the text contains."""
+    """Returns the labels from the beginning of the list, up to the first one that the text does not contain."""
     return list(takewhile(lambda label: label in text, labels))
 
 
@@ -215,7 +215,7 @@ async def no_one_answers(scene: Scene, *names: str) -> None:
 
 
 async def orders_stand(scene: Scene, *names: str) -> None:
-    """Lets Bert pass everything in this phase by a standing order, while the others answer."""
+    """Lets Bert pass all windows of this phase by a standing order, while the others answer."""
     outcome = await scene._settled(scene._person("Bert").slash(scene.evening.channel, "profile"))
     panel = _panel(outcome)
     order = next(select for select in panel.selects if any(option.value == "pass" for option in select.options))

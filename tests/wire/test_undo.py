@@ -21,7 +21,7 @@ async def to_action(server: TableServer) -> None:
 
 
 async def killed(server: TableServer) -> None:
-    """Kills the process and starts another one."""
+    """Kills the bot's process and starts another one."""
     await server.bot.kill()
     await server.bot.start()
 

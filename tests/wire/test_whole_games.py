@@ -168,8 +168,7 @@ def report(evening: Evening, records: list[list[str]]) -> None:
 
 
 async def check_old_buttons(evening: Evening) -> None:
-    """Buttons that were pressed during the games, pressed again after their end, give a private message without
-    buttons."""
+    """Presses old buttons after the games have ended; each gives a private message without buttons."""
     for table in evening.tables:
         for robot in table.robots:
             for message in robot.kept[:6]:

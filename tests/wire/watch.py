@@ -39,7 +39,7 @@ class Watch:
         self.changed()
 
     def changed(self) -> None:
-        """Wakes everyone who waits for a change."""
+        """Wakes all tasks that wait for a change."""
         self.changes += 1
         for future in self._waiting:
             if not future.done():

@@ -101,7 +101,7 @@ def asked_in(records: Sequence[Sequence[str]]) -> set[str]:
 
 
 async def the_end(table: Table, game: str) -> list[str]:
-    """Checks the public end and the shuffles; returns the record, which the rules must accept."""
+    """Checks the public end of a game and its shuffles; returns the record, which the rules must accept."""
     assert any(word in table.final.text.casefold() for word in END), table.final.text
     with contextlib.suppress(TimeoutError):
         await table.host.until(lambda: not offered(table), 10.0)

@@ -42,7 +42,7 @@ A_LITTLE = 3
 
 
 class Proof:
-    """All users, tables and processes, from the first start to the final checks."""
+    """All users, tables and processes of the test, from the first start to the final checks."""
 
     def __init__(self, discord: LocalDiscord, dsn: Dsn, folder: Path, shards: int, tables: int) -> None:
         self.discord, self.dsn, self.folder, self.shards = discord, dsn, folder, shards
@@ -158,7 +158,7 @@ class Proof:
 
     @asynccontextmanager
     async def playing(self, silent: int = 0) -> AsyncIterator[None]:
-        """Lets robots press all the time; that many of the last tables have a silent one."""
+        """Lets robots press continuously; that many of the last tables have one robot that stays silent."""
         over = asyncio.Event()
         tasks = []
         for at, table in enumerate(self.tables):
@@ -181,7 +181,7 @@ class Proof:
         return all(table.watch.over(table.host) for table in self.tables)
 
     async def struck(self, what: Callable[[], Awaitable[object]], whom: BotProcess | None, presses: int) -> None:
-        """Strikes a process (None: all of them) while everyone presses.
+        """Kills or stops a process (None: all) while everyone presses.
 
         Once each shard is served again, all boards are soon right.
         """
@@ -212,7 +212,7 @@ class Proof:
             await asyncio.sleep(0.1)
 
     async def _wrong(self, at: int) -> str:
-        """Returns what the channel does not show of that table; empty if all is well."""
+        """Returns the parts of a table's record that its channel does not show; empty if it shows everything."""
         table = self.tables[at]
         async with Database.snapshot(self.dsn) as db:
             live = await Tables(db).get(self.games[at])

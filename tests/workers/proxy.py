@@ -46,7 +46,7 @@ class Proxy:
         self.turn = asyncio.Lock()
 
     async def relay(self, request: web.Request) -> web.Response:
-        """Relays one request when its bucket and the token have room for it."""
+        """Relays one request as soon as its rate limit allows it."""
         token, body = request.headers.get("Authorization", ""), await request.read()
         bucket = self.buckets[bucket_of(request.method, request.path, token)]
         await bucket.acquire()
@@ -70,7 +70,7 @@ class Proxy:
             return answer.status, kept, await answer.read()
 
     def learn(self, status: int, headers: dict[str, str]) -> float:
-        """Returns how long the bucket stays closed after that."""
+        """Returns the seconds for which the bucket stays closed after a response."""
         after = float(headers.get("X-RateLimit-Reset-After") or headers.get("Retry-After") or 0.0)
         if headers.get("X-RateLimit-Global") == "true":
             self.closed_until = asyncio.get_running_loop().time() + after

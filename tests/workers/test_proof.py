@@ -29,7 +29,7 @@ DURABLE = ("fsync=off", "full_page_writes=off")
 
 @pytest.fixture(scope="module")
 def own() -> Iterator[postgres.Server]:
-    """Starts a PostgreSQL server of its own, which the test may stop."""
+    """Starts a PostgreSQL server that only this test uses and may stop."""
     programs = postgres.programs()
     if programs is None:
         pytest.skip(postgres.MISSING)

@@ -68,7 +68,7 @@ class Workers:
         return {one.shard for one in known if one.detached_at is None}
 
     async def after(self, what: Callable[[], object]) -> None:
-        """Runs the event without presses, until all shards are served by new sessions."""
+        """Causes an event and waits, without presses, until all shards are served by new sessions."""
         before = set(self.discord.gateway.sessions.known)
 
         def served() -> bool:

@@ -268,7 +268,7 @@ def expected_seats(kind: str, table: Json, about: Json) -> list[str] | None:
 
 
 def expected_silence(kind: str, keys: list[str], table: Json, seat: str) -> str | None:
-    """Returns the answer that counts without one in time."""
+    """Returns the answer that counts if there is no answer in time."""
     if kind in NOTHING_DONE:
         return NOTHING_DONE[kind]
     if kind in ("rackets", "discard"):

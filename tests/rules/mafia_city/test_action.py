@@ -24,7 +24,9 @@ def test_m9_cards_lie_open_until_their_play_is_settled() -> None:
 
 
 def test_m9_a_play_that_took_effect_goes_before_its_cancels() -> None:
-    """M9: first the play's own cards, then the cancels in the order of the chain, also when it stood."""
+    """M9: first the play's own cards are discarded, then the cancels in the order of the chain, even if the play took
+    effect.
+    """
     hands = {"a": "rackets-hat thief-hat", "b": FISTS, "c": "thief-fist rackets-fist"}
     table = position(hands=hands).plays("a", "hats:thief-hat+rackets-hat:harbour")
     table.plays("b", "fists:hitman-fist+complicity-fist").plays("c", "fists:thief-fist+rackets-fist")
@@ -93,7 +95,7 @@ def test_m10_a_turn_offers_every_key_in_its_order() -> None:
 
 
 def test_m10_a_card_without_a_target_can_only_be_waited_with() -> None:
-    """M10: an empty city and opponents without cards leave nothing to aim at."""
+    """M10: in an empty city, against opponents without cards, a card has no target."""
     hand = "informer-star thief-fist police_raid-star pulling_strings-fist grand_plan-star thief-hat"
     table = position(hands={"a": hand}, reserve={"a": 0})
     table.offers("a", *EVERYWHERE, *(f"wait:{code}" for code in hand.split()), "pass")
@@ -125,14 +127,14 @@ def test_m10_a_turn_is_one_thing() -> None:
 
 
 def test_m10_any_card_may_be_discarded_to_wait() -> None:
-    """M10 B: waiting discards one card for nothing and opens no window."""
+    """M10 B: waiting discards one card without an effect and opens no window."""
     table = position(hands={"a": "hitman-fist", "b": FISTS, "c": FISTS}).plays("a", "wait:hitman-fist")
     table.asked("turn", "b")
     assert (table.hand("a"), table.discard) == ("", "hitman-fist")
 
 
 def test_m10_of_equal_cards_the_first_leaves_the_hand() -> None:
-    """M10: two equal cards are one key, and the one that came first goes."""
+    """M10: two equal cards are one key, and the card that came first leaves the hand."""
     table = position(hands={"a": "hitman-fist fbi-bullet hitman-fist"})
     table.offers("a", *EVERYWHERE, "wait:hitman-fist", "wait:fbi-bullet", "pass")
     table.plays("a", "wait:hitman-fist")
@@ -140,7 +142,7 @@ def test_m10_of_equal_cards_the_first_leaves_the_hand() -> None:
 
 
 def test_m10_one_location_is_no_swap() -> None:
-    """M10: strings need two locations with mobsters; a raid needs two own mobsters."""
+    """M10: Pulling Strings needs two locations with mobsters; a police raid needs two own mobsters."""
     table = position(hands={"a": "pulling_strings-fist police_raid-star"}, prison="abb")
     table.never_offers("a", "pulling_strings", "police_raid")
 
@@ -198,7 +200,7 @@ def test_m11_a_cancelled_play_ends_the_turn(hand: str, key: str) -> None:
     ],
 )
 def test_m10_a_card_that_one_does_not_hold_cannot_be_played(key: str) -> None:
-    """Neither its text nor its symbol can be used, although another player has the card and there is a target."""
+    """A player can use neither the text nor the symbol of a card that only another player has, even with a target."""
     others = {"b": "informer-fist thief-hat rackets-hat", "c": "police_raid-star pulling_strings-fist grand_plan-star"}
     table = position(hands={"a": "informer-star fbi-bullet", **others}, prison="ab", harbour="c")
     table.refuses("a", key, "not-allowed").asked("turn", "a")

@@ -38,7 +38,7 @@ def test_m60_two_fists_cancel_any_text_and_any_symbol(code: str, key: str) -> No
 
 
 def test_m60_two_hats_are_cancelled_by_two_fists() -> None:
-    """M60: two fists cancel two hats, whether the effect took one card or two."""
+    """M60: two fists cancel two hats, just as they cancel a single card."""
     table = position(hands={"a": "thief-hat rackets-hat", "b": FISTS})
     table.plays("a", "hats:thief-hat+rackets-hat:harbour").plays("b", BOTH_FISTS).asked("turn", "b")
     assert table.stack("harbour") == ""
@@ -69,7 +69,7 @@ def test_m60_the_author_cannot_cancel_himself() -> None:
 
 
 def test_m60_fists_never_touch_a_location_effect() -> None:
-    """M60: at the prison and the harbour a hand full of fists may only let it pass."""
+    """M60: a player with only fists cannot cancel the effect of the prison or the harbour."""
     table = position(phase="locations", prison="a", harbour="a", hands={"b": FISTS}).no_one_deals()
     table.answers("a", "harbour:1").asked("react", "b").offers("b", "pass").passes("b")
     assert table.cell == "a"
@@ -84,9 +84,10 @@ FBIS = ("grand_plan-star", "rackets-fist")
 
 @pytest.mark.parametrize(("code", "key"), PLAYS.items())
 def test_m61_whose_text_answers_which_card(code: str, key: str) -> None:
-    """M61: the chief answers informer, thief and raid, the F.B.I.
+    """M61: the police chief cancels the informer, the thief and the raid; the F.B.I. cancels rackets and the grand
+    plan.
 
-    Rackets and grand plan; nothing answers the strings.
+    No card cancels Pulling Strings by its text.
     """
     table = played(code, key, b="police_chief-hat fbi-bullet")
     answer = ["police_chief-hat"] if code in CHIEFS else ["fbi-bullet"] if code in FBIS else []
@@ -105,7 +106,9 @@ def test_m61_a_symbol_is_on_no_list(code: str, key: str) -> None:
 
 @pytest.mark.parametrize(("code", "key"), [*PLAYS.items(), *SYMBOLS.items()])
 def test_m61_one_card_is_enough_to_be_asked_only_for_a_listed_text(code: str, key: str) -> None:
-    """M61, who is asked: B holds one useless card; for a listed text B is asked, for anything else not."""
+    """M61: a player with a single card is asked only about texts that one card can cancel, even if the card is
+    useless.
+    """
     table = played(code, key, b="hitman-fist")
     if code in CHIEFS + FBIS:
         table.asked("react", "b").offers("b", "pass")
@@ -114,7 +117,7 @@ def test_m61_one_card_is_enough_to_be_asked_only_for_a_listed_text(code: str, ke
 
 
 def test_m61_the_chief_answers_the_prison() -> None:
-    """M61: the prison's effect, before the mobster moves; one card is enough to be asked."""
+    """M61: the police chief cancels the prison's effect before the mobster moves; one card is enough to be asked."""
     hands = {"b": "police_chief-hat", "c": "fbi-bullet"}
     table = position(phase="locations", prison="a", police_station="b", hands=hands).no_one_deals()
     table.answers("a", "police_station:1").asked("react", "b", "c")
@@ -132,7 +135,7 @@ def test_m61_the_fbi_answers_the_harbour() -> None:
 
 
 def test_m61_staying_and_declining_have_nothing_to_cancel() -> None:
-    """M61: no window opens after `stay`."""
+    """M61: no window opens if the hitman stays or the player declines."""
     table = position(phase="locations", harbour="a", hands={"b": "fbi-bullet"}).no_one_deals().answers("a", "stay")
     table.asked("retrieve", "a")
 
@@ -146,7 +149,7 @@ def test_m61_the_fbi_answers_the_hitmans_card() -> None:
 
 
 def test_m61_the_own_location_effect_is_not_answered_by_its_author() -> None:
-    """M61: the controller, who has a chief, is not asked about the controller's own jailing."""
+    """M61: the controller of the prison is not asked to cancel the jailing, even with a police chief in hand."""
     hands = {"a": "police_chief-hat fbi-bullet"}
     table = position(phase="locations", prison="a", police_station="b", hands=hands).no_one_deals()
     table.answers("a", "police_station:1").asked("retrieve", "a")
@@ -154,7 +157,9 @@ def test_m61_the_own_location_effect_is_not_answered_by_its_author() -> None:
 
 
 def test_m62_the_rulebooks_example_of_hats_and_counter_fists() -> None:
-    """The rulebook: A's two hats, B's two fists, A's two fists: the mobster is placed after all."""
+    """The rulebook: A plays two hats, B cancels with two fists, A cancels these with two fists: the mobster is
+    placed.
+    """
     table = position(hands={"a": f"thief-hat rackets-hat {FISTS}", "b": OTHER_FISTS})
     table.plays("a", "hats:thief-hat+rackets-hat:harbour").asked("react", "b").plays("b", BOTH_OTHERS)
     table.asked("react", "a")
@@ -166,7 +171,7 @@ def test_m62_the_rulebooks_example_of_hats_and_counter_fists() -> None:
 
 
 def test_m62_the_rulebooks_chief_cancelled_by_fists() -> None:
-    """The rulebook: two fists on the chief, and the original effect takes place."""
+    """The rulebook: two fists cancel the police chief, so the original effect takes place."""
     table = position(hands={"a": f"informer-star {FISTS}", "b": "police_chief-hat"}, prison="c")
     table.plays("a", "informer-star:prison:1").plays("b", "police_chief-hat").asked("react", "a")
     table.offers("a", "pass", BOTH_FISTS).plays("a", BOTH_FISTS)
@@ -174,7 +179,7 @@ def test_m62_the_rulebooks_chief_cancelled_by_fists() -> None:
 
 
 def test_m62_all_but_the_author_of_the_last_cancel_are_asked() -> None:
-    """M62: after B's cancel A and C are asked, after C's counter A and B."""
+    """M62: after B's cancel, A and C are asked; after C's cancel of it, A and B."""
     hands = {
         "a": f"informer-star {FISTS}",
         "b": "police_chief-hat thief-hat fbi-bullet",
@@ -206,7 +211,7 @@ def test_m62_while_the_effect_is_cancelled_no_chief_helps() -> None:
 
 
 def test_m62_against_a_chief_one_card_is_not_asked() -> None:
-    """M62, who is asked: only fists could help, so one card is too few."""
+    """M62: only two fists can cancel a police chief, so a player with one card is not asked."""
     hands = {"a": "informer-star hitman-fist", "b": "police_chief-hat", "c": "hitman-fist"}
     table = position(hands=hands, prison="b").plays("a", "informer-star:prison:1").asked("react", "b", "c")
     table.plays("b", "police_chief-hat").asked("turn", "b")
@@ -247,7 +252,7 @@ def test_m62_a_chain_has_no_limit_and_the_last_link_decides(links: int) -> None:
 
 
 def test_m62_the_first_reaction_counts_and_a_new_cancel_asks_everyone_again() -> None:
-    """M62: the first reaction closes the window; who had let it pass is asked again about the new link."""
+    """M62: the first reaction closes the window; players who passed are asked again about the new cancel."""
     hands = {"a": "informer-star", "b": FISTS, "c": f"{OTHER_FISTS} fbi-bullet"}
     table = position(hands=hands, prison="b").plays("a", "informer-star:prison:1").asked("react", "b", "c")
     number = table.number
@@ -260,7 +265,7 @@ def test_m62_the_first_reaction_counts_and_a_new_cancel_asks_everyone_again() ->
 
 
 def test_m62_the_window_closes_when_all_have_passed_or_the_time_is_over() -> None:
-    """M62: no reaction either way; the record shows which."""
+    """M62: in both cases no one reacts; the record shows which case it was."""
     hands = {"a": "informer-star", "b": FISTS, "c": "fbi-bullet"}
     table = position(hands=hands, prison="c", deck="").plays("a", "informer-star:prison:1").passes("c")
     assert table.silence == "pass"
@@ -280,7 +285,9 @@ def test_m62_passing_twice_in_a_window_is_refused() -> None:
 
 
 def test_m63_a_cancelled_location_card_lets_its_player_play_another() -> None:
-    """M63: this holds for the hitman, a secret deal and a star, but not for an action card (M11)."""
+    """M63: after a cancelled hitman, secret deal or star, its player may play another; not after an action card
+    (M11).
+    """
     hands = {"a": "hitman-fist thief-fist", "b": "fbi-bullet"}
     table = position(phase="locations", harbour="ab", hands=hands).no_one_deals().answers("a", "stay")
     table.plays("a", "hitman-fist:2").plays("b", "fbi-bullet").asked("kill", "a").offers("a", "decline")
@@ -309,7 +316,7 @@ def test_m64_after_the_counter_the_chief_may_follow_but_fists_only_on_the_counte
 
 
 def test_m60_place_wait_and_pass_open_no_window() -> None:
-    """M60: there is no effect to cancel."""
+    """M60: placing, waiting and passing have no effect that could be cancelled."""
     for key in (*(f"place:{place}" for place in LOCATIONS), "wait:fbi-bullet", "pass"):
         hands = {"a": "fbi-bullet", "b": FISTS, "c": "police_chief-hat fbi-bullet"}
         position(hands=hands).plays("a", key).asked("turn", "b")

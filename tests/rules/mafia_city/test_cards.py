@@ -23,7 +23,7 @@ def test_m50_the_symbol_ignores_the_text() -> None:
 
 
 def test_m51_informer_sends_any_mobster_to_the_cell() -> None:
-    """M51: mobsters above it move down by one."""
+    """M51: the mobsters above the jailed one move down by one."""
     table = position(hands={"a": "informer-fist"}, harbour="bcb", cell="c").plays("a", "informer-fist:harbour:2")
     assert (table.stack("harbour"), table.cell, table.discard) == ("bb", "cc", "informer-fist")
 
@@ -35,7 +35,7 @@ def test_m51_informer_may_take_from_the_prison_but_not_from_the_cell() -> None:
 
 
 def test_m51_thief_takes_a_random_card() -> None:
-    """M51: chance picks from the victim's hand, in the order in which the cards came."""
+    """M51: chance picks a card from the victim's hand; the options are in the order in which the cards came."""
     hands = {"a": "thief-fist", "b": "fbi-bullet hitman-fist fbi-bullet"}
     table = position(hands=hands).plays("a", "thief-fist:b").no_one_reacts()
     table.asked("steal", "chance").offers_in_order("chance", "fbi-bullet", "hitman-fist", "fbi-bullet")
@@ -46,7 +46,7 @@ def test_m51_thief_takes_a_random_card() -> None:
 
 
 def test_m51_thief_of_a_single_card_asks_no_one() -> None:
-    """M51: with a single card there is nothing to draw."""
+    """M51: from a hand of a single card there is nothing to draw."""
     table = position(hands={"a": "thief-fist", "b": "fbi-bullet"}).plays("a", "thief-fist:b")
     table.no_one_reacts().asked("turn", "b")
     assert (table.hand("a"), table.hand("b")) == ("fbi-bullet", "")
@@ -61,7 +61,7 @@ def test_m51_thief_of_equal_cards_is_still_a_draw() -> None:
 
 
 def test_m51_thief_of_a_hand_that_was_spent_in_the_meantime() -> None:
-    """M51: the victim's cards went into a cancel that was itself cancelled, so nothing is left to steal."""
+    """M51: the victim's cards were used for a cancel that was itself cancelled, so the thief finds no card."""
     hands = {"a": "thief-hat", "b": FISTS, "c": "rackets-fist rackets-fist"}
     table = position(hands=hands).plays("a", "thief-hat:b").plays("b", "fists:hitman-fist+complicity-fist")
     table.plays("c", "fists:rackets-fist+rackets-fist").asked("turn", "b")
@@ -79,7 +79,7 @@ def test_m51_the_stolen_card_comes_last() -> None:
 
 
 def test_m51_only_thief_and_victim_learn_the_stolen_card() -> None:
-    """M51, what is private: nothing told to the others names the card."""
+    """M51: no event to other players names the stolen card."""
     hands = {"a": "thief-fist", "b": "grand_plan-star hitman-fist", "c": "fbi-bullet"}
     table = position(hands=hands).plays("a", "thief-fist:b").no_one_reacts().chance("grand_plan-star")
     assert "grand_plan" not in str(table.told_to("all", "c"))
@@ -110,7 +110,7 @@ def test_m51_police_raid_needs_two_own() -> None:
 
 
 def test_m51_pulling_strings_swaps_the_lowest() -> None:
-    """M51: the lowest mobsters of two locations change places, of any owners; the others stay."""
+    """M51: the lowest mobsters of two locations change places, no matter whose they are; the others stay."""
     table = position(hands={"a": "pulling_strings-fist"}, harbour="bcc", private_club="cb")
     table.plays("a", "pulling_strings-fist:harbour:private_club")
     assert (table.stack("harbour"), table.stack("private_club")) == ("ccc", "bb")
@@ -146,7 +146,7 @@ def test_m51_rackets_draw_three_and_discard_one_of_those() -> None:
 
 
 def test_m51_rackets_of_equal_cards_the_first_that_came_leaves() -> None:
-    """M51: the hand held one before; the one that came first leaves the hand."""
+    """M51: if an equal card was in hand before, the one that came first is discarded."""
     table = position(hands={"a": "fbi-bullet rackets-fist"}, deck="thief-hat fbi-bullet hitman-fist")
     table.plays("a", "rackets-fist").offers("a", "thief-hat", "fbi-bullet", "hitman-fist").answers("a", "fbi-bullet")
     assert sorted(table.hand("a").split()) == ["fbi-bullet", "hitman-fist", "thief-hat"]
@@ -154,7 +154,7 @@ def test_m51_rackets_of_equal_cards_the_first_that_came_leaves() -> None:
 
 
 def test_m51_rackets_silence_discards_the_last_drawn() -> None:
-    """M51: the silence is that of the specification's table of decisions."""
+    """M51: if the player does not answer, the last drawn card is discarded, as the specification says."""
     table = position(hands={"a": "rackets-fist"}, deck="thief-hat fbi-bullet grand_plan-star")
     table.plays("a", "rackets-fist").clock()
     assert (table.hand("a"), table.discard) == ("thief-hat fbi-bullet", "grand_plan-star rackets-fist")
@@ -168,7 +168,7 @@ def test_m51_rackets_with_one_card_left_discards_it_unasked() -> None:
 
 
 def test_m51_rackets_do_not_draw_what_lies_open() -> None:
-    """M9, M6: rackets and the chain on them lie open, so they are no part of the pile that is shuffled."""
+    """M9, M6: rackets and the cancels on them are still open on the table, so they are not shuffled into the deck."""
     hands = {"a": f"rackets-hat {FISTS}", "b": "fbi-bullet"}
     table = position(hands=hands, deck="", discard="thief-hat informer-star").plays("a", "rackets-hat")
     table.plays("b", "fbi-bullet").plays("a", "fists:hitman-fist+complicity-fist")

@@ -19,7 +19,7 @@ def informed_on(victim: str = "b", **how: Any) -> Table:
 
 
 def test_m70_the_owner_takes_along_a_third_players_mobster() -> None:
-    """M70: neither the informer's mobster nor an own one can be taken along, and only from a location."""
+    """M70: only a third player's mobster at a location can be taken along, not the informer's or an own one."""
     hands = {"a": "informer-star", "b": "complicity-fist"}
     table = informed_on(seats=4, hands=hands, harbour="abcd", town_hall="cb", cell="d")
     table.asked("complicity", "b")
@@ -33,7 +33,7 @@ def test_m70_the_owner_takes_along_a_third_players_mobster() -> None:
 
 
 def test_m70_asked_after_the_mobster_has_moved() -> None:
-    """M70: the mobster is in the cell already, and heights are counted after the move."""
+    """M70: complicity is asked when the mobster is already in the cell; heights are counted after the move."""
     hands = {"a": "informer-star", "b": "complicity-fist"}
     table = position(prison="bc", hands=hands).plays("a", "informer-star:prison:1").no_one_reacts()
     table.asked("complicity", "b").offers("b", "pass", "complicity-fist:prison:1")
@@ -41,7 +41,7 @@ def test_m70_asked_after_the_mobster_has_moved() -> None:
 
 
 def test_m70_the_question_comes_whether_or_not_the_card_is_held() -> None:
-    """M70: a player with any card in hand is asked, so that the question reveals nothing."""
+    """M70: any player with a card in hand is asked for complicity, so that the question reveals nothing."""
     table = informed_on(hands={"a": "informer-star", "b": "fbi-bullet"}, harbour="c")
     table.asked("complicity", "b").offers("b", "pass").passes("b").asked("turn", "b")
     assert table.cell == "b"
@@ -51,13 +51,13 @@ def test_m70_the_question_comes_whether_or_not_the_card_is_held() -> None:
     ("b", "harbour", "cell"), [("", "c", ""), ("complicity-fist", "", ""), ("complicity-fist", "ab", "c")]
 )
 def test_m70_when_it_is_not_asked(b: str, harbour: str, cell: str) -> None:
-    """M70: without a card, or with no third player's mobster on a location, no one is asked."""
+    """M70: complicity is not asked of a player without cards, or without a third player's mobster at a location."""
     table = informed_on(hands={"a": "informer-star", "b": b}, harbour=harbour, cell=cell)
     assert table.kind == "turn"
 
 
 def test_m70_only_the_owner_is_asked() -> None:
-    """M70: no other player can use this reaction."""
+    """M70: only the owner of the jailed mobster can use complicity."""
     hands = {"a": "informer-star complicity-fist", "b": "fbi-bullet", "c": "complicity-fist"}
     table = informed_on(hands=hands, harbour="abc").asked("complicity", "b")
     table.refuses("c", "complicity-fist:harbour:1", "not-asked")
@@ -74,7 +74,7 @@ def test_m70_the_prison_causes_it_too() -> None:
 
 
 def test_m70_one_complicity_a_move() -> None:
-    """M70: the owner takes one mobster along, not one after another."""
+    """M70: the owner takes only one mobster along for each jailed one."""
     hands = {"a": "informer-star", "b": "complicity-fist complicity-fist"}
     table = informed_on(hands=hands, harbour="cc").plays("b", "complicity-fist:harbour:1").asked("turn", "b")
     assert table.cell == "bc"
@@ -92,7 +92,7 @@ def test_m71_the_rulebooks_chain_of_complicity_jails_three() -> None:
 
 
 def test_m71_the_first_causer_may_answer_too() -> None:
-    """M71: hit by C, A is now the victim of a new case and may hit B."""
+    """M71: A, whose mobster C takes along, may answer in turn with a mobster of B."""
     hands = {"a": "informer-star complicity-fist", "b": "complicity-fist", "c": "complicity-fist"}
     table = informed_on(hands=hands, harbour="cba").plays("b", "complicity-fist:harbour:1")
     table.plays("c", "complicity-fist:harbour:2").asked("complicity", "a")
@@ -102,7 +102,7 @@ def test_m71_the_first_causer_may_answer_too() -> None:
 
 
 def test_m72_two_fists_cancel_it_and_it_is_not_asked_again() -> None:
-    """M72: cancelled, the third player's mobster stays, and the owner gets no second try."""
+    """M72: if two fists cancel complicity, the third player's mobster stays, and the owner gets no second try."""
     hands = {"a": f"informer-star {FISTS}", "b": "complicity-fist complicity-fist"}
     table = informed_on(hands=hands, harbour="c").plays("b", "complicity-fist:harbour:1").asked("react", "a")
     assert table.about == {"play": "b complicity: complicity-fist:harbour:1", "links": []}
@@ -113,14 +113,14 @@ def test_m72_two_fists_cancel_it_and_it_is_not_asked_again() -> None:
 
 
 def test_m72_neither_chief_nor_fbi_answers_it() -> None:
-    """M72: no list has it, so a player with one card is not asked, and two cards offer only fists."""
+    """M72: neither police chief nor F.B.I. cancels complicity, so a player with one card is not asked."""
     hands = {"a": "informer-star police_chief-hat fbi-bullet", "b": "complicity-fist", "c": "police_chief-hat"}
     table = informed_on(hands=hands, harbour="c").plays("b", "complicity-fist:harbour:1")
     table.asked("react", "a").offers("a", "pass")
 
 
 def test_m72_its_cancel_can_be_cancelled() -> None:
-    """M72, M62: B counters A's fists, and C goes along after all; the pile keeps the order of settling."""
+    """M72, M62: B cancels A's fists, so C's mobster goes along; the discard pile has the order of settling."""
     hands = {"a": f"informer-fist {FISTS}", "b": "complicity-fist rackets-fist rackets-fist"}
     table = position(prison="b", harbour="c", hands=hands).plays("a", "informer-fist:prison:1").no_one_reacts()
     table.plays("b", "complicity-fist:harbour:1").plays("a", BOTH_FISTS).asked("react", "b")
@@ -130,7 +130,7 @@ def test_m72_its_cancel_can_be_cancelled() -> None:
 
 
 def test_m72_complicity_is_discarded_before_the_informer_and_its_chain() -> None:
-    """M9: complicity with its cancels is settled first, then the informer with the chain of its own."""
+    """M9: complicity with its cancels is settled first, then the informer with its own chain of cancels."""
     hands = {"a": f"informer-fist {FISTS}", "b": "police_chief-hat complicity-fist", "c": "rackets-fist rackets-fist"}
     table = position(prison="b", harbour="c", hands=hands).plays("a", "informer-fist:prison:1")
     table.plays("b", "police_chief-hat").plays("c", "fists:rackets-fist+rackets-fist").everyone_passes()
@@ -155,7 +155,7 @@ def test_m72_the_cancels_of_a_jailing_are_discarded_with_what_follows() -> None:
 
 
 def test_m70_cards_spent_in_the_chain_are_gone() -> None:
-    """M70: the owner's only card went as a chief, so no one is asked for complicity."""
+    """M70: the owner has played the only card as a police chief, so complicity is not asked."""
     hands = {"a": f"informer-star {FISTS}", "b": "police_chief-hat"}
     table = position(prison="b", harbour="c", hands=hands).plays("a", "informer-star:prison:1")
     table.plays("b", "police_chief-hat").plays("a", BOTH_FISTS).asked("turn", "b")

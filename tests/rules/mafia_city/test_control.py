@@ -17,7 +17,7 @@ NO_CARDS: dict[str, Any] = {"deck": "", "discard": ""}
 
 
 def test_m20_in_number_order_while_the_mayor_is_on_the_town_hall() -> None:
-    """M20: seven cycles, 1 to 7, each marked at its end."""
+    """M20: locations are evaluated from 1 to 7, and each is marked at the end of its evaluation."""
     one_each = dict.fromkeys(LOCATIONS, "a")
     table = evaluating(**NO_CARDS, **one_each).asked("jail", "a")
     assert table.state["marked"] == []
@@ -29,7 +29,7 @@ def test_m20_in_number_order_while_the_mayor_is_on_the_town_hall() -> None:
 
 
 def test_m20_the_mayors_holder_chooses_any_unmarked_location() -> None:
-    """M20: the mayor's holder chooses; the last location left is not asked."""
+    """M20: the mayor's holder chooses among unmarked locations; the last one is evaluated without a question."""
     table = evaluating(mayor="b", police_station="a", town_hall="b", **NO_CARDS)
     table.asked("evaluate", "b").offers_in_order("b", *LOCATIONS)
     table.answers("b", "town_hall").answers("b", "police_station")
@@ -42,7 +42,7 @@ def test_m20_the_mayors_holder_chooses_any_unmarked_location() -> None:
 
 
 def test_m20_silence_of_the_mayor_takes_the_lowest_number() -> None:
-    """M20: the lowest unmarked number is evaluated."""
+    """M20: if the mayor's holder does not answer, the lowest unmarked number is evaluated."""
     table = evaluating(mayor="a", harbour="b", town_hall="a", **NO_CARDS).answers("a", "prison")
     assert table.silence == "harbour"
     table.clock().asked("move", "b")
@@ -50,13 +50,13 @@ def test_m20_silence_of_the_mayor_takes_the_lowest_number() -> None:
 
 
 def test_m20_a_new_mayor_decides_from_the_next_cycle_on() -> None:
-    """M20: when the figure changes hands in mid-phase its new holder chooses next."""
+    """M20: when the mayor changes hands in the middle of the phase, the new holder chooses the next location."""
     table = evaluating(mayor="a", town_hall="b", **NO_CARDS).answers("a", "town_hall").asked("evaluate", "b")
     assert table.state["mayor"] == "b"
 
 
 def test_m20_a_mayor_back_on_the_town_hall_restores_the_number_order() -> None:
-    """M20: with the figure back on the town hall, the lowest unmarked location follows."""
+    """M20: when the mayor is back on the town hall, the lowest unmarked location follows."""
     table = evaluating(mayor="a", town_hall="bc", prison="c", harbour="c", **NO_CARDS)
     table.answers("a", "town_hall").asked("jail", "c")
     assert (table.state["mayor"], table.state["marked"]) == (None, ["town_hall"])
@@ -76,14 +76,14 @@ def points_after(place: str, stack: str, **how: Any) -> str:
 
 @pytest.mark.parametrize("place", LOCATIONS)
 def test_m21_most_mobsters_control(place: str) -> None:
-    """M21, M23: the most mobsters anywhere in the stack control it, for one point."""
+    """M21, M23: the player with the most mobsters in a stack controls it, for one point."""
     assert points_after(place, "abb") == "b"
 
 
 @pytest.mark.parametrize("place", ["prison", "harbour", "police_station", "business_district", "private_club"])
 @pytest.mark.parametrize(("stack", "controller"), [("ab", "a"), ("cbaab", "b"), ("cab", "c"), ("baccab", "b")])
 def test_m21_a_tie_goes_to_the_lowest_mobster(place: str, stack: str, controller: str) -> None:
-    """M21: of the tied players the one whose lowest mobster is lower; a lower third player does not count."""
+    """M21: of tied players, the one with the lowest mobster wins; a third player's lower mobster does not count."""
     assert points_after(place, stack) == controller
 
 
@@ -101,7 +101,7 @@ def test_m21_the_cell_never_counts() -> None:
 
 
 def test_m21_an_empty_stack_is_controlled_by_no_one() -> None:
-    """M21: no mobster, no control, no effect; no one is asked anything."""
+    """M21: an empty location has no controller and no effect, and no one is asked anything."""
     table = evaluating(hands={"a": "secret_deal-hat", "b": "secret_deal-hat"})
     assert (table.kind, table.state["phase"]) == ("turn", "action")
     assert [table.points(seat) for seat in "abc"] == [0, 0, 0]
@@ -120,7 +120,7 @@ def test_m22_a_deal_adds_one() -> None:
 
 
 def test_m22_a_deal_that_stands_counts_and_is_settled_at_once() -> None:
-    """M22: the deal is in the discard pile, and counted in public, when the next deal is asked for."""
+    """M22: a deal that was not cancelled is discarded and counted before the next deal is asked for."""
     table = evaluating(police_station="a", hands={"b": "secret_deal-hat secret_deal-bullet", "c": "fbi-bullet"})
     table.asked("deal", "b", "c").plays("b", "secret_deal-hat").asked("deal", "b", "c")
     assert table.about == {"location": "police_station", "deals": {"b": 1}}
@@ -140,7 +140,7 @@ def test_m22_everyone_with_a_card_is_asked_again_after_each_deal() -> None:
 
 
 def test_m22_a_deal_is_offered_only_for_a_location_with_a_mobster() -> None:
-    """M22: an empty location is not dealt for; each of the others is."""
+    """M22: no deal is asked for at an empty location, but at each of the others."""
     table = evaluating(police_station="a", town_hall="a", hands={"b": "fbi-bullet"})
     assert table.asked("deal", "b").about["location"] == "police_station"
     assert table.no_one_deals().asked("deal", "b").about["location"] == "town_hall"
@@ -166,20 +166,20 @@ def test_m22_no_card_text_answers_a_deal() -> None:
 
 
 def test_m22_without_a_mobster_there_one_may_still_deal() -> None:
-    """M22, ruling: two deals of an outsider beat one mobster."""
+    """M22, ruling: two deals of a player without a mobster beat one mobster."""
     table = evaluating(police_station="a", hands={"b": "secret_deal-hat secret_deal-bullet"})
     table.plays("b", "secret_deal-hat").plays("b", "secret_deal-bullet").asked("retrieve", "a")
     assert (table.points("b"), table.state["policeman"]) == (1, "b")
 
 
 def test_m22_in_a_tie_a_mobster_there_beats_none() -> None:
-    """M22, ruling: one deal against one mobster is a tie which the mobster wins."""
+    """M22, ruling: one deal against one mobster is a tie, which the mobster wins."""
     table = evaluating(police_station="a", start="b", hands={"b": "secret_deal-hat"}).plays("b", "secret_deal-hat")
     assert table.state["policeman"] == "a"
 
 
 def test_m22_in_a_tie_of_two_with_mobsters_the_lowest_still_decides() -> None:
-    """M22, M21: deals make two of them equal, the lower mobster decides; dealing first is no merit."""
+    """M22, M21: if deals make two players equal, the lower mobster decides; it does not matter who dealt first."""
     table = evaluating(police_station="bacc", hands={"a": "secret_deal-hat", "b": "secret_deal-bullet"})
     table.plays("a", "secret_deal-hat").plays("b", "secret_deal-bullet")
     assert table.state["policeman"] == "b"
@@ -187,7 +187,7 @@ def test_m22_in_a_tie_of_two_with_mobsters_the_lowest_still_decides() -> None:
 
 @pytest.mark.parametrize(("start", "winner"), [("a", "b"), ("b", "b"), ("c", "c")])
 def test_m22_of_two_outsiders_the_nearer_to_the_starting_player_wins(start: str, winner: str) -> None:
-    """M22, ruling: two outsiders with two deals each against one mobster."""
+    """M22, ruling: two players without a mobster have two deals each against one mobster."""
     deals = "secret_deal-hat secret_deal-bullet"
     table = evaluating(police_station="a", start=start, hands={"b": deals, "c": deals})
     for seat in "bc":
@@ -208,7 +208,7 @@ def test_m22_no_control_on_a_tie_stands_with_deals_too(place: str) -> None:
 
 
 def test_m22_anyone_who_ties_at_the_fight_club_recruits() -> None:
-    """M22, M24.3: a player whose tie comes from deals only recruits, too."""
+    """M22, M24.3: a player who ties only by deals also recruits."""
     table = evaluating(fight_club="a", hands={"b": "secret_deal-hat"})
     before = [table.reserve(seat) for seat in "abc"]
     table.plays("b", "secret_deal-hat")

@@ -23,7 +23,7 @@ def test_m15_a_hat_needs_a_mobster_on_the_board() -> None:
 
 
 def test_m15_two_hats_bring_one_from_the_reserve() -> None:
-    """M15: from the reserve to the top of any location, the crew untouched."""
+    """M15: two hats bring a mobster from the reserve to the top of any location; the crew does not change."""
     table = position(hands={"a": "thief-hat grand_plan-hat"}, harbour="b", reserve={"a": 1})
     crew = table.crew("a")
     table.plays("a", "hats:thief-hat+grand_plan-hat:harbour")
@@ -32,12 +32,12 @@ def test_m15_two_hats_bring_one_from_the_reserve() -> None:
 
 
 def test_m15_two_hats_need_a_reserve() -> None:
-    """M15: an empty reserve offers no pair of hats."""
+    """M15: with an empty reserve, no pair of hats is offered."""
     position(hands={"a": "thief-hat grand_plan-hat"}, reserve={"a": 0}).never_offers("a", "hats:")
 
 
 def test_m15_neither_hat_lifts_a_pass() -> None:
-    """M15: two hats after a bullet do not cancel the player's pass."""
+    """M15: two hats after a bullet do not end the player's pass."""
     table = position(hands={"a": "fbi-bullet thief-hat grand_plan-hat"}).passes("a")
     table.plays("b", "place:harbour").plays("c", "place:harbour")
     table.plays("a", "fbi-bullet").plays("a", "hats:thief-hat+grand_plan-hat:harbour")

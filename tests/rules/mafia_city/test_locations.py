@@ -16,26 +16,26 @@ NO_CARDS: dict[str, Any] = {"deck": "", "discard": ""}
 
 
 def test_m24_1_the_cell_is_emptied_first() -> None:
-    """M24.1: everybody in the cell goes back to the owner's crew before the controller jails."""
+    """M24.1: all mobsters in the cell go back to their owners' crews before the controller jails one."""
     table = evaluating(prison="a", cell="bbc", crew={"b": 5, "c": 5}, **NO_CARDS).asked("jail", "a")
     assert (table.cell, table.crew("b"), table.crew("c")) == ("", 7, 6)
 
 
 def test_m24_1_the_cell_is_emptied_without_a_controller() -> None:
-    """M24.1: the release always happens, here in an empty prison."""
+    """M24.1: the cell is always emptied, here with an empty prison."""
     table = evaluating(cell="bc", crew={"b": 5, "c": 5}, police_station="a", **NO_CARDS).asked("retrieve", "a")
     assert (table.cell, table.crew("b"), table.crew("c")) == ("", 6, 6)
 
 
 def test_m24_1_the_release_survives_a_cancelled_effect() -> None:
-    """M24.1: the chief saves the one who was to be jailed and keeps no one in."""
+    """M24.1: if the police chief cancels the jailing, the released mobsters stay free."""
     table = evaluating(prison="a", cell="b", crew={"b": 5}, hands={"b": "police_chief-hat"}, harbour="c")
     table.no_one_deals().answers("a", "harbour:1").plays("b", "police_chief-hat").asked("move", "c")
     assert (table.cell, table.crew("b")) == ("", 6)
 
 
 def test_m24_1_the_release_includes_those_jailed_in_the_same_round() -> None:
-    """M24.1, ruling: who was informed on in the action phase comes out in the same round."""
+    """M24.1, ruling: a mobster that an informer jailed in the action phase is released in the same round."""
     table = position(hands={"a": "informer-star"}, deck="", harbour="b", crew={"b": 5})
     table.plays("a", "informer-star:harbour:1")
     assert table.cell == "b"
@@ -44,7 +44,7 @@ def test_m24_1_the_release_includes_those_jailed_in_the_same_round() -> None:
 
 
 def test_m24_1_the_controller_may_jail_anyone_from_anywhere() -> None:
-    """M24.1: any mobster of any location can be jailed, evaluated or not, including own ones."""
+    """M24.1: any mobster of any location can be jailed, including own ones and those of evaluated locations."""
     table = evaluating(mayor="a", prison="a", police_station="bc", town_hall="a", **NO_CARDS)
     table.answers("a", "police_station").answers("a", "prison").asked("jail", "a")
     table.offers_in_order("a", "decline", "prison:1", "police_station:1", "police_station:2", "town_hall:1")
@@ -75,14 +75,14 @@ def test_m24_1_declining_opens_no_window() -> None:
 
 
 def test_m24_2_the_controller_moves_the_hitman_to_a_neighbour() -> None:
-    """M24.2: staying is allowed; from the rim three neighbours are offered."""
+    """M24.2: the hitman may stay; from the rim, three neighbours are offered."""
     table = evaluating(harbour="a", hitman="prison", **NO_CARDS).asked("move", "a")
     table.offers_in_order("a", "stay", "harbour", "business_district", "town_hall").answers("a", "town_hall")
     assert table.state["hitman"] == "town_hall"
 
 
 def test_m24_2_the_hitman_kills_at_its_location() -> None:
-    """M24.2: any one mobster there goes to its owner's reserve, not to the crew."""
+    """M24.2: any one mobster at the hitman's location goes to its owner's reserve, not to the crew."""
     table = evaluating(harbour="a", prison="", town_hall="abc", hands={"a": "hitman-fist"}, crew={"b": 5})
     table.no_one_deals().answers("a", "town_hall").asked("kill", "a")
     assert table.about == {"location": "harbour"}
@@ -94,7 +94,7 @@ def test_m24_2_the_hitman_kills_at_its_location() -> None:
 
 
 def test_m24_2_a_kill_names_whose_mobster_it_is_for() -> None:
-    """M52, M62: everybody hears the target before they answer it; the heights count from below."""
+    """M52, M62: everyone learns the target of a kill before reacting; heights count from below."""
     for height, owner in (("1", "b"), ("2", "c"), ("3", "a")):
         hands = {"a": "hitman-fist", "b": "fbi-bullet"}
         table = evaluating(harbour="a", prison="", town_hall="bca", hitman="town_hall", hands=hands)
@@ -151,7 +151,7 @@ def test_m24_2_the_cell_is_safe_from_the_hitman() -> None:
 
 @pytest.mark.parametrize(("stack", "recruits"), [("abb", "b"), ("ab", "ab"), ("abc", "abc"), ("aabbc", "ab"), ("", "")])
 def test_m24_3_the_fight_club_recruits(stack: str, recruits: str) -> None:
-    """M24.3: the controller, or each of the tied, moves one mobster from the reserve to the crew."""
+    """M24.3: the controller, or each tied player, moves one mobster from the reserve to the crew."""
     table = position(phase="action", fight_club=stack, town_hall="c", **NO_CARDS)
     before = {seat: (table.crew(seat), table.reserve(seat)) for seat in "abc"}
     table.passes("a", "b", "c")
@@ -167,7 +167,7 @@ def test_m24_3_an_empty_reserve_sends_no_one() -> None:
 
 
 def test_m24_4_the_policeman_goes_to_the_controller() -> None:
-    """M24.4: from the station or from another player, and shows its holder every hand."""
+    """M24.4: the policeman comes from the station or another player, and shows its holder every hand."""
     table = evaluating(policeman="c", police_station="a", hands={"b": FISTS, "c": "fbi-bullet"})
     assert table.view("c")["players"]["b"]["hand"] == FISTS.split()
     table.no_one_deals()
@@ -177,7 +177,7 @@ def test_m24_4_the_policeman_goes_to_the_controller() -> None:
 
 
 def test_m24_4_the_policeman_returns_when_no_one_controls_the_station() -> None:
-    """M24.4: an empty station takes the figure back."""
+    """M24.4: if no one controls the station, the policeman returns to it."""
     table = evaluating(policeman="c", town_hall="a", **NO_CARDS).asked("collect", "a")
     assert table.state["policeman"] is None
 
@@ -193,20 +193,20 @@ def test_m24_5_the_business_district_draws_three_and_discards_any_one() -> None:
 
 
 def test_m24_5_silence_discards_the_card_that_came_last() -> None:
-    """M24.5: as the contract's table of decisions says."""
+    """M24.5: if the player does not answer, the card that came last is discarded, as the specification says."""
     deck = "thief-hat fbi-bullet grand_plan-star"
     table = evaluating(business_district="a", deck=deck).clock().asked("retrieve", "a")
     assert (table.hand("a"), table.discard) == ("thief-hat fbi-bullet", "grand_plan-star")
 
 
 def test_m24_5_a_hand_of_one_is_discarded_unasked() -> None:
-    """M24.5: with both piles empty but one, the only card in hand goes."""
+    """M24.5: if only one card can be drawn into an empty hand, it is discarded without a question."""
     table = evaluating(business_district="a", deck="thief-hat", discard="").asked("retrieve", "a")
     assert (table.hand("a"), table.discard) == ("", "thief-hat")
 
 
 def test_m24_5_the_draw_may_need_a_reshuffle() -> None:
-    """M24.5, M6: the deck is renewed in the middle of the three."""
+    """M24.5, M6: the deck is renewed in the middle of drawing three cards."""
     table = evaluating(business_district="b", deck="thief-hat", discard="fbi-bullet thief-fist rackets-fist")
     table.asked("reshuffle", "chance").chance("rackets-fist", "fbi-bullet", "thief-fist").asked("discard", "b")
     assert (table.hand("b"), table.deck, table.discard) == ("thief-hat rackets-fist fbi-bullet", "thief-fist", "")
@@ -219,7 +219,7 @@ def test_m24_5_no_window_opens_for_the_draw() -> None:
 
 
 def test_m24_6_one_star_gives_one_more_point() -> None:
-    """M24.6: and never more than one in a round."""
+    """M24.6: a star gives one more point, and never more than one in a round."""
     table = evaluating(private_club="a", hands={"a": "informer-star police_raid-star thief-hat"}).no_one_deals()
     table.asked("star", "a").offers("a", "decline", "informer-star", "police_raid-star")
     assert (table.points("a"), table.about) == (1, {"location": "private_club"})
@@ -228,7 +228,7 @@ def test_m24_6_one_star_gives_one_more_point() -> None:
 
 
 def test_m24_6_the_star_is_asked_of_a_controller_with_any_card() -> None:
-    """M24.6: also of a player without a star; without cards no one is asked."""
+    """M24.6: a controller with any card is asked for a star; without cards no one is asked."""
     table = evaluating(private_club="a", hands={"a": "thief-hat"}).no_one_deals()
     table.asked("star", "a").offers("a", "decline").answers("a", "decline")
     assert table.points("a") == 1
@@ -249,21 +249,21 @@ def test_m24_6_the_rulebooks_example_of_stars() -> None:
 
 
 def test_m24_6_a_star_is_a_symbol_and_only_fists_answer_it() -> None:
-    """M24.6, M61: the chief's list has the raid's text, not its star."""
+    """M24.6, M61: the police chief cancels the text of a raid, but not its star."""
     hands = {"a": "police_raid-star", "b": "police_chief-hat thief-fist", "c": "police_chief-hat"}
     table = evaluating(private_club="a", hands=hands).no_one_deals().plays("a", "police_raid-star")
     table.asked("react", "b").offers("b", "pass")
 
 
 def test_m24_7_the_mayor_goes_to_the_controller() -> None:
-    """M24.7: from the town hall or another player."""
+    """M24.7: the mayor comes from the town hall or from another player."""
     table = evaluating(town_hall="abb", mayor=None, **NO_CARDS).asked("collect", "b")
     assert table.state["mayor"] == "b"
 
 
 @pytest.mark.parametrize("stack", ["", "ab"])
 def test_m24_7_the_mayor_returns_without_a_controller(stack: str) -> None:
-    """M24.7: a tie or an empty town hall sends the figure home."""
+    """M24.7: after a tie, or with an empty town hall, the mayor returns to the town hall."""
     table = evaluating(town_hall=stack, mayor="c", police_station="a", **NO_CARDS)
     for _ in range(6):
         table.clock()
@@ -282,14 +282,14 @@ def test_m24_effects_that_happen_by_themselves_open_no_window(place: str) -> Non
 
 
 def test_m25_a_cancelled_jailing_is_not_repeated() -> None:
-    """M25: after the chief the prison is done."""
+    """M25: if the police chief cancels a jailing, the prison's evaluation is over."""
     table = evaluating(prison="a", police_station="c", hands={"b": "police_chief-hat"})
     table.no_one_deals().answers("a", "police_station:1").plays("b", "police_chief-hat").asked("retrieve", "a")
     assert table.stack("police_station") == "c"
 
 
 def test_m25_a_cancelled_move_is_not_repeated_but_the_kill_follows() -> None:
-    """M25, M24.2: the F.B.I. keeps the figure where it is; the card may still be played there."""
+    """M25, M24.2: if the F.B.I. cancels the hitman's move, the hitman card may still be played where it is."""
     table = evaluating(harbour="ab", hands={"a": "hitman-fist", "b": "fbi-bullet"}).no_one_deals()
     table.answers("a", "prison").asked("react", "b")
     assert table.about == {"play": "a move: prison", "links": []}

@@ -8,7 +8,7 @@ from .table import EVERYWHERE, FISTS, position
 
 
 def test_m12_a_police_raid_lifts_the_pass_of_anyone_who_got_a_mobster_back() -> None:
-    """M12 (a): b got a mobster back and is active again; c got none and is not."""
+    """M12 (a): b got a mobster back and is active again; c got none and stays out."""
     hands = {"a": "police_raid-star", "b": "fbi-bullet", "c": "thief-hat"}
     table = position(start="b", hands=hands, prison="aab", crew={"c": 1})
     table.passes("b").passes("c")
@@ -19,7 +19,7 @@ def test_m12_a_police_raid_lifts_the_pass_of_anyone_who_got_a_mobster_back() -> 
 
 
 def test_m12_a_cancelled_raid_lifts_nothing() -> None:
-    """M12 (a): a cancelled raid returned no mobster."""
+    """M12 (a): a cancelled raid returns no mobster, so no pass ends."""
     hands = {"a": "police_raid-star", "b": "police_chief-hat"}
     table = position(start="b", hands=hands, prison="aab").passes("b").plays("c", "place:harbour")
     table.plays("a", "police_raid-star:prison").plays("b", "police_chief-hat")
@@ -27,7 +27,7 @@ def test_m12_a_cancelled_raid_lifts_nothing() -> None:
 
 
 def test_m12_a_raid_lifts_the_own_pass_too() -> None:
-    """M12 (a), M51: the raider after a bullet, who got own mobsters back, is active again."""
+    """M12 (a), M51: a player who raids after a bullet and gets own mobsters back is active again."""
     table = position(hands={"a": "fbi-bullet police_raid-star"}, prison="aa").passes("a")
     table.plays("b", "place:harbour").plays("c", "place:harbour")
     table.asked("bullet", "a").plays("a", "fbi-bullet").asked("turn", "a")
@@ -82,7 +82,7 @@ def test_m12_only_a_bullet_pays_for_an_action() -> None:
 
 
 def test_m12_a_placed_or_stolen_gain_does_not_lift_a_pass() -> None:
-    """M12: nothing but a raid lifts a pass; the hat brings a mobster back and the pass stays (M15)."""
+    """M12: only a raid ends a pass; a mobster that comes back by a hat does not (M15)."""
     table = position(hands={"a": "fbi-bullet thief-hat"}, prison="a", crew={"a": 0}).passes("a")
     table.plays("b", "place:harbour").plays("c", "place:harbour")
     table.plays("a", "fbi-bullet").plays("a", "hat:thief-hat:prison:1")
@@ -91,7 +91,7 @@ def test_m12_a_placed_or_stolen_gain_does_not_lift_a_pass() -> None:
 
 
 def test_m13_without_crew_and_cards_the_pass_happens_when_the_turn_comes() -> None:
-    """M13: nothing to do is a pass, but only when the player's turn comes."""
+    """M13: a player without crew and cards passes automatically, but only when their turn comes."""
     table = position(start="b", crew={"a": 0})
     assert not table.passed("a")
     table.plays("b", "place:harbour")
@@ -130,7 +130,7 @@ def test_m14_a_raid_in_the_last_turn_brings_others_back_into_the_phase() -> None
 
 
 def test_m13_nothing_left_after_a_bullet_is_a_pass_too() -> None:
-    """M13, the contract: the last cards went into saving the bullet, so the turn after it is not asked."""
+    """M13: the player's last cards protected the bullet, so the action after it is skipped without a question."""
     hands = {"a": f"fbi-bullet {FISTS}", "b": "thief-fist rackets-fist"}
     table = position(hands=hands, crew={"a": 0}).passes("a").plays("b", "place:harbour").plays("c", "place:harbour")
     table.plays("a", "fbi-bullet").plays("b", "fists:thief-fist+rackets-fist")
@@ -140,7 +140,7 @@ def test_m13_nothing_left_after_a_bullet_is_a_pass_too() -> None:
 
 
 def test_m12_a_forced_pass_is_lifted_by_a_raid_too() -> None:
-    """M12 (a), M13: who passed for want of anything else and gets a mobster back is active."""
+    """M12 (a), M13: a player who passed without a choice and gets a mobster back is active again."""
     table = position(start="b", hands={"a": "police_raid-star"}, prison="aab", crew={"b": 0, "c": 5})
     table.asked("turn", "c").plays("c", "place:harbour")
     assert table.passed("b")

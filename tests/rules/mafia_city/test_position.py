@@ -125,7 +125,7 @@ def test_a_table_in_which_nothing_could_ever_be_asked_is_refused(phase: str) -> 
 
 @pytest.mark.parametrize("how", [{"cell": "a"}, {"discard": "fbi-bullet"}, {"deck": "fbi-bullet"}, {"prison": "a"}])
 def test_a_little_is_enough_to_go_on(how: dict[str, Any]) -> None:
-    """With one mobster in the cell, or one card in a pile, a question follows."""
+    """With one mobster in the cell, or one card in a pile, the game can continue, so the table is accepted."""
     nobody = {"a": 0, "b": 0, "c": 0}
     table = position(**{"crew": nobody, "deck": "", "discard": "", **how})
     assert table.reply["asked"]
@@ -201,7 +201,7 @@ def test_the_table_is_taken_as_it_is() -> None:
 
 
 def test_seats_and_id_may_be_named() -> None:
-    """The record has them; without an id it is 0."""
+    """The record contains the given names and id; without an id it is 0."""
     line = {"cmd": "position", "table": layout(), "chance": "ask"}
     named = Table({**line, "seats": ["Anna", "Bert", "Žofie"], "id": "x-7"})
     assert named.record[2:4] == ["id x-7", "seats Anna | Bert | Žofie"]
@@ -288,7 +288,7 @@ def test_a_game_begins_before_any_location_is_evaluated() -> None:
 
 
 def test_a_game_begins_before_mobsters_are_taken_back_from_any_location() -> None:
-    """Marked locations are still to come."""
+    """Mobsters can still be taken back from marked locations."""
     given = midway(None, phase="strategy", prison="a", harbour="b", town_hall="c")
     given.update(marked=["town_hall", "harbour"])
     table = Table({"cmd": "position", "table": given, "chance": "ask"})

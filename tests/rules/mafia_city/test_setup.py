@@ -17,7 +17,7 @@ TOP = "thief-hat fbi-bullet hitman-fist informer-star rackets-hat police_chief-h
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_m1_three_to_five_players_draw_the_starting_player(seats: int) -> None:
-    """M1: three to five sit down; any of them may be drawn to start."""
+    """M1: three to five players take part; any of them may be drawn as the starting player."""
     table = opened(seats)
     table.asked("start", "chance").offers_in_order("chance", *"abcde"[:seats])
     assert table.state["phase"] == "setup"
@@ -36,7 +36,7 @@ def test_m1_another_number_of_players_is_refused(seats: int) -> None:
 
 
 def test_m1_play_is_clockwise_from_the_starting_player() -> None:
-    """M1: after the starting player comes the left neighbour, and so round."""
+    """M1: after the starting player comes the left neighbour, and so on clockwise."""
     table = dealt(start="b")
     for seat in "bca":
         table.asked("mulligan", seat).answers(seat, "keep")
@@ -47,7 +47,7 @@ def test_m1_play_is_clockwise_from_the_starting_player() -> None:
 
 @pytest.mark.parametrize(("seats", "crew", "reserve"), [(3, 8, 4), (4, 7, 4), (5, 6, 5)])
 def test_m2_mobsters_begin_in_crew_and_reserve(seats: int, crew: int, reserve: int) -> None:
-    """M2: 8 and 4 for three, 7 and 4 for four, 6 and 5 for five."""
+    """M2: crew and reserve are 8 and 4 for three players, 7 and 4 for four, 6 and 5 for five."""
     table = dealt(seats)
     for seat in "abcde"[:seats]:
         assert (table.crew(seat), table.reserve(seat)) == (crew, reserve)
@@ -81,7 +81,7 @@ def test_m3_neighbouring_locations_share_an_edge(figure: str) -> None:
 
 
 def test_m4_the_figures_start_on_their_locations_without_holders() -> None:
-    """M4: hitman on the harbour; policeman and mayor on their own locations, without holders."""
+    """M4: the hitman starts on the harbour, policeman and mayor on their own locations; none has a holder."""
     state = dealt().state
     assert (state["hitman"], state["policeman"], state["mayor"]) == ("harbour", None, None)
     assert set(map(len, state["stacks"].values())) == {0}
@@ -93,7 +93,7 @@ GOALS = [(3, "beginners", 10), (3, "advanced", 15), (4, "beginners", 8), (4, "ad
 
 @pytest.mark.parametrize(("seats", "goal", "points"), [*GOALS, (5, "beginners", 7), (5, "advanced", 11)])
 def test_m5_the_goal_depends_on_players_and_option(seats: int, goal: str, points: int) -> None:
-    """M5: the goal by number of players and by what was chosen when the game was made."""
+    """M5: the goal depends on the number of players and on the option of the game."""
     table = opened(seats, goal)
     assert table.state["goal"] == points
     assert f"option goal {goal}" in table.record
@@ -158,7 +158,7 @@ def test_m6_equal_cards_are_still_shuffled() -> None:
 
 
 def test_m6_with_both_piles_empty_fewer_cards_are_drawn() -> None:
-    """M6: two cards are left in all, so two are drawn."""
+    """M6: if deck and discard pile have two cards together, only two are drawn."""
     table = position(hands={"a": "rackets-fist"}, deck="fbi-bullet thief-fist", discard="")
     table.plays("a", "rackets-fist").asked("rackets", "a").offers("a", "fbi-bullet", "thief-fist")
 
@@ -171,7 +171,7 @@ def test_m6_with_no_card_at_all_nothing_is_drawn() -> None:
 
 
 def test_m7_each_may_once_change_both_cards_from_the_starting_player_on() -> None:
-    """M7: both or none, in order from the starting player, once."""
+    """M7: each player may change both cards or none, once, beginning with the starting player."""
     table = dealt(start="c", top=TOP + " grand_plan-hat grand_plan-star")
     table.asked("mulligan", "c").offers_in_order("c", "keep", "redraw")
     table.answers("c", "redraw")

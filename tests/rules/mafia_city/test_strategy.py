@@ -16,7 +16,9 @@ def withdrawing(**how: Any) -> Table:
 
 
 def test_m30_in_number_order_from_the_starting_player() -> None:
-    """M30: with the mayor on the town hall, locations 1 to 7 and at each clockwise from the start."""
+    """M30: with the mayor on the town hall, players are asked at locations 1 to 7, each time clockwise from the
+    starting player.
+    """
     table = withdrawing(start="b", prison="abc", fight_club="ac", town_hall="b")
     met = []
     while table.kind == "retrieve":
@@ -28,12 +30,12 @@ def test_m30_in_number_order_from_the_starting_player() -> None:
 
 
 def test_m30_only_who_has_a_mobster_there_is_asked() -> None:
-    """M30: an empty city is withdrawn from without a question."""
+    """M30: in an empty city, no one is asked to take mobsters back."""
     withdrawing(cell="ab").asked("turn", "b")
 
 
 def test_m30_the_mayors_holder_picks_locations_and_players() -> None:
-    """M30: a marked location, then again and again a player who has not decided; the last of each is not asked."""
+    """M30: the mayor's holder chooses a location and then the order of the players; a last one is not asked for."""
     table = withdrawing(mayor="c", start="a", prison="ab", town_hall="abc")
     table.asked("collect", "c").offers_in_order("c", *LOCATIONS).answers("c", "town_hall")
     table.asked("call", "c").offers("c", "a", "b", "c")
@@ -47,7 +49,7 @@ def test_m30_the_mayors_holder_picks_locations_and_players() -> None:
 
 
 def test_m30_an_empty_location_is_collected_without_a_call() -> None:
-    """M30: there is no one to call, the mark just goes; the last location is not asked for."""
+    """M30: at an empty location no player is chosen, only the mark is removed; the last location is not asked for."""
     table = withdrawing(mayor="b", prison="a")
     for place in LOCATIONS[6:0:-1]:
         table.asked("collect", "b").answers("b", place)
@@ -55,13 +57,13 @@ def test_m30_an_empty_location_is_collected_without_a_call() -> None:
 
 
 def test_m30_one_player_there_is_called_unasked() -> None:
-    """M30: with one seat left to call the holder is not asked."""
+    """M30: if only one seat is left at a location, the mayor's holder is not asked."""
     withdrawing(mayor="b", prison="aa").answers("b", "prison").asked("retrieve", "a")
 
 
 @pytest.mark.parametrize(("start", "first"), [("a", "a"), ("b", "c"), ("c", "c")])
 def test_m30_if_the_mayor_does_not_answer_the_lowest_number_is_next(start: str, first: str) -> None:
-    """M30: the lowest marked number, then the nearest to the starting player."""
+    """M30: without an answer, the lowest marked number is next, then the seat nearest to the starting player."""
     table = withdrawing(mayor="b", start=start, harbour="ca").answers("b", "prison")
     assert table.silence == "harbour"
     table.clock().asked("call", "b")
@@ -104,7 +106,7 @@ def test_m31_the_next_player_sees_the_new_heights() -> None:
 
 
 def test_m31_three_players_withdraw_as_in_the_rulebooks_picture() -> None:
-    """The rulebook's picture: blue, then red, then green take from one stack; the rest keep their order."""
+    """The rulebook's picture: blue, red and green take mobsters from one stack in turn; the rest keep their order."""
     table = withdrawing(private_club="cabcabc", start="a")
     table.answers("a", "private_club:2").asked("retrieve", "b").offers("b", "private_club:2", "private_club:5")
     table.answers("b", "private_club:2", "private_club:5").asked("retrieve", "c").answers("c", "private_club:1")
@@ -119,7 +121,7 @@ def test_m32_mobsters_in_the_cell_are_not_offered() -> None:
 
 
 def test_m40_the_starting_token_goes_to_the_left_neighbour() -> None:
-    """M40: the next player clockwise starts the new round, and so round."""
+    """M40: the next player clockwise starts the new round."""
     table = withdrawing(seats=4, start="c", round_number=3).asked("turn", "d")
     assert (table.state["start"], table.state["round"], table.state["phase"]) == ("d", 4, "action")
     table.passes("d", "a", "b", "c").asked("turn", "a")
@@ -138,13 +140,13 @@ def hands_after_the_round(points: str, cards: str, start: str = "c") -> list[str
 
 
 def test_m41_everyone_draws_one_from_the_new_starting_player_on() -> None:
-    """M41, third step: c passed the token to a, so a draws first."""
+    """M41, third step: c has passed the token to a, so a draws first."""
     assert hands_after_the_round("111", "000") == ["thief-hat", "fbi-bullet", "grand_plan-star"]
     assert hands_after_the_round("111", "000", start="a") == ["grand_plan-star", "thief-hat", "fbi-bullet"]
 
 
 def test_m41_fewest_points_and_fewest_cards_bring_two_extra_cards() -> None:
-    """M41, the rulebook's example: two points and one card against three or more and two or more: three cards."""
+    """M41, the rulebook's example: a player with both the fewest points and the fewest cards draws three cards."""
     assert hands_after_the_round("233", "122") == [
         "thief-hat fbi-bullet grand_plan-star",
         "rackets-hat",
@@ -155,18 +157,18 @@ def test_m41_fewest_points_and_fewest_cards_bring_two_extra_cards() -> None:
 
 
 def test_m41_fewest_points_without_fewest_cards_bring_one_extra_card() -> None:
-    """M41, second example of the rulebook: without the fewest cards there is one extra card."""
+    """M41, second example of the rulebook: a player with only the fewest points draws one extra card."""
     assert hands_after_the_round("233", "112") == ["thief-hat fbi-bullet", "grand_plan-star", "rackets-hat"]
     assert hands_after_the_round("233", "210") == ["thief-hat fbi-bullet", "grand_plan-star", "rackets-hat"]
 
 
 def test_m41_two_with_the_fewest_points_draw_nothing_extra() -> None:
-    """M41, the rulebook's example: two players with one point each, the others more: no one draws extra."""
+    """M41, the rulebook's example: if two players share the fewest points, no one draws extra cards."""
     assert hands_after_the_round("112", "012") == ["thief-hat", "fbi-bullet", "grand_plan-star"]
 
 
 def test_m41_fewest_cards_without_fewest_points_bring_nothing() -> None:
-    """M41: the first step needs both, by the same player."""
+    """M41: the fewest cards bring an extra card only to the player who also has the fewest points."""
     assert hands_after_the_round("322", "011") == ["thief-hat", "fbi-bullet", "grand_plan-star"]
 
 

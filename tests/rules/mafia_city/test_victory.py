@@ -40,7 +40,7 @@ def test_m26_is_checked_only_when_all_seven_are_marked() -> None:
 
 
 def test_m26_most_points_win() -> None:
-    """M26: of several at the goal the one with the most points."""
+    """M26: of several players at the goal, the one with the most points wins."""
     assert standing(points={"a": 10, "b": 12, "c": 11})[0] == ("b", 12, None)
 
 
@@ -52,13 +52,13 @@ def test_m26_after_points_fewer_mobsters_in_reserve_win() -> None:
 
 
 def test_m26_after_the_reserve_more_cards_in_hand_win() -> None:
-    """M26: with equal reserves the larger hand."""
+    """M26: with equal reserves, the larger hand wins."""
     ranking = standing(points={"a": 10, "b": 10, "c": 10}, hands={"b": "thief-hat", "c": FISTS})
     assert ranking == [("c", 10, "cards"), ("b", 10, "cards"), ("a", 10, None)]
 
 
 def test_m26_after_the_cards_the_mayor_wins() -> None:
-    """M26: with equal hands the mayor's holder."""
+    """M26: with equal hands, the mayor's holder wins."""
     table = evaluating(points={"a": 10, "b": 9, "c": 1}, town_hall="b", reserve={"a": 4, "b": 4}, **NO_CARDS)
     entries = [(entry["seat"], entry["tie_break"]) for entry in table.over["ranking"]]
     assert entries == [("b", "mayor"), ("a", None), ("c", None)]
@@ -66,14 +66,14 @@ def test_m26_after_the_cards_the_mayor_wins() -> None:
 
 @pytest.mark.parametrize(("start", "order"), [("a", "abc"), ("b", "bca"), ("c", "cab")])
 def test_m26_after_the_mayor_the_nearest_to_the_starting_player_wins(start: str, order: str) -> None:
-    """M26: clockwise from the starting player of that round."""
+    """M26: the last criterion is the distance clockwise from the starting player of that round."""
     ranking = standing(points={"a": 10, "b": 10, "c": 10}, start=start)
     assert [entry[0] for entry in ranking] == list(order)
     assert [entry[2] for entry in ranking] == ["order", "order", None]
 
 
 def test_m26_everyone_is_ranked_with_exactly_one_winner() -> None:
-    """M26: also those short of the goal, by the same criteria."""
+    """M26: players below the goal are ranked by the same criteria."""
     how = {"points": {"a": 7, "b": 3, "c": 3, "d": 3, "e": 5}, "hands": {"d": "thief-hat"}}
     ranking = standing(seats=5, **how)
     assert ranking == [("a", 7, None), ("e", 5, None), ("d", 3, "cards"), ("b", 3, "order"), ("c", 3, None)]

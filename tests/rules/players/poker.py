@@ -24,7 +24,7 @@ ANTE = 1
 
 @dataclass(frozen=True)
 class Poker:
-    """The measures of a game. A history has a letter for each answer, and a slash between rounds."""
+    """The rules of a poker game. A history has a letter for each answer, and a slash between rounds."""
 
     name: str
     deck: tuple[str, ...]
@@ -46,7 +46,7 @@ class Poker:
         return ("fold", "call", "raise") if present.count("b") < self.most_bets else ("fold", "call")
 
     def ends_round(self, history: str) -> bool:
-        """Returns whether no one answers before the next card."""
+        """Returns whether the round is over, so that no one answers before the next card."""
         present = history.rpartition("/")[2]
         return present == "kk" or present.endswith("c")
 

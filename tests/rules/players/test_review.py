@@ -114,7 +114,7 @@ def test_the_strongest_answer_costs_nothing() -> None:
 
 
 class Fixed:
-    """A strongest player that always gives the same answer."""
+    """A computer player that always gives the same answer."""
 
     def __init__(self, keys: Keys) -> None:
         self.keys = keys

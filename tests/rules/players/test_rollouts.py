@@ -64,7 +64,7 @@ PILE = Rules(
 
 
 def wins(first: Player, second: Player, games: int) -> int:
-    """Returns how often the first player wins, who begins every other game."""
+    """Returns how many games the first player wins; that player begins every second game."""
     won, dice = 0, Random(7)
     for number in range(games):
         seats = dict(zip("ab" if number % 2 else "ba", (first, second), strict=True))

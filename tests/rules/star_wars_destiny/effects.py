@@ -54,7 +54,7 @@ class Effects(Counter[Effect]):
 
     @contextmanager
     def watching(self) -> Iterator[None]:
-        """Watches the rules while games are played."""
+        """Counts effects while games are played inside the block."""
         with mock.patch.multiple(
             playing, _pay=self._paying(playing._pay), _grant=self._granting(playing._grant)
         ), mock.patch.multiple(game, income_of=self._income(game.income_of)), mock.patch.object(
@@ -172,7 +172,7 @@ class Effects(Counter[Effect]):
 
 
 def _seen(table: Table) -> object:
-    """Returns the table, due additional actions, and the number of looks at cards."""
+    """Returns the state that shows whether a step had an effect: table, additional actions and looks at cards."""
     due = [player.extra for player in table.players.values()]
     return everything(table), due, sum(event.name == "saw" for event in table.told)
 
@@ -192,7 +192,7 @@ def play(effects: Effects, seed: int, wanted: str | None = None, answers: int = 
 
 
 def answer(dice: random.Random, at: Game) -> None:
-    """Answers any question once."""
+    """Gives one random answer to the pending question."""
     (seat,) = at.waiting
     keys = list(at.keys(seat))
     if isinstance(at.decision, Several):
@@ -212,7 +212,7 @@ def _one(dice: random.Random, keys: list[str]) -> str:
 
 
 def _beginning(key: str) -> str:
-    """Returns the act and its source, without its target."""
+    """Returns the act of a key with its source, without its target."""
     return ":".join(key.split(":")[:2])
 
 

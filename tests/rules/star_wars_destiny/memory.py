@@ -9,12 +9,11 @@ from .table import Json
 
 
 class Doubt(Exception):
-    """Raised if these events cannot have happened at this table."""
+    """The error that these events cannot have happened at this table."""
 
 
 def comparable(table: Json) -> Json:
-    """Returns what can be followed from events: not the order of a team and of a pile, nor when a card of a player
-    who is out goes (D204)."""
+    """Returns the parts of a table that follow from events, so without the order of a team and of a pile (D204)."""
     players = {}
     left = [seat for seat, player in table["players"].items() if not player["out"]]
     for seat, player in table["players"].items():

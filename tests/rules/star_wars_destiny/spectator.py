@@ -37,7 +37,7 @@ class Memory(Table):
         return [self, *others]
 
     def nothing(self, **_facts: object) -> None:
-        """Handles events that change nothing on the table."""
+        """Ignores an event that changes nothing on the table."""
 
     def chooses_battlefield(self, seat: str, owner: str, card: str) -> None:
         if self.table["unused"].pop(owner) != card:

@@ -29,7 +29,9 @@ def test_q42_the_hand_that_became_empty_counts_though_the_same_play_fills_it_aga
 
 
 def test_q42_it_is_ordered_with_the_plays_own_after_abilities() -> None:
-    """R10: the battlefield's controller orders both with one question."""
+    """R10: one question to the battlefield's controller orders Ackbar's ability and the play's own "after"
+    abilities.
+    """
     table = position(
         a=player("rey", hand="comlink", resources=2, pool="rey+1=1md"), b=player("admiral_ackbar", hand="aim"),
         controller="b",

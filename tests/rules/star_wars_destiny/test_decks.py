@@ -305,7 +305,7 @@ def test_the_canonical_form_is_the_same_for_every_order_and_stays_itself(dice: r
 
 
 def test_the_starters_do_not_follow_the_rules_of_decks() -> None:
-    """F1: a starter deck has 20 cards, so it is refused as a deck of one's own."""
+    """F1: a starter deck has 20 cards, so it is refused as a player's own deck."""
     for deck in STARTERS.values():
         with pytest.raises(BadDeck, match="a deck must have 30 cards; this one has 20"):
             read_deck(deck_code(deck))

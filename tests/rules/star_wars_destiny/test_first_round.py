@@ -51,7 +51,7 @@ RECORD = """
 
 
 def played() -> Table:
-    """Plays that round; draws that the example shortens get the first keys offered."""
+    """Returns the table after the specification's first round; shortened draws get the first keys offered."""
     table = new(format="starters", decks="rey | kylo")
     for line in RECORD.strip().splitlines():
         number, seat, kind, *keys = line.replace(":", "", 1).split()

@@ -228,5 +228,5 @@ def test_computers_do_not_waste_an_event_that_has_no_effect(level: type[Easy] | 
 
 
 def plays_first(asked: Question) -> list[float]:
-    """Returns weights that always prefer to play a card."""
+    """Returns a policy that always prefers to play a card."""
     return [float(key.startswith("play:")) for key in asked.keys]

@@ -79,7 +79,9 @@ def test_d203_resistance_hqs_price_is_asked_of_one_opponent() -> None:
 
 
 def test_d203_an_optional_part_that_begins_with_the_opponent_is_declined_there() -> None:
-    """Vader with three players; with two it begins with `may`."""
+    """With three players, Vader's ability begins with the opponent, who can be declined; with two, with the question
+    `may`.
+    """
     table = position(
         a=player("darth_vader"), b=player("finn", hand="aim block"), c=player("han_solo", hand="aim block"),
     )  # fmt: skip

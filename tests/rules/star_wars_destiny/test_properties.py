@@ -90,7 +90,7 @@ def changes(told: list[Json]) -> Iterator[tuple[str, int]]:
 
 
 def renewed(told: list[Json]) -> set[str]:
-    """Returns the cards whose tokens were replaced: they fell, came into play or left it."""
+    """Returns the cards whose tokens were reset, because they fell, entered play or left play."""
     found: set[str] = set()
     for event in told:
         if event["event"] in ("defeated", "readies", "out", "upgrade_moves"):
@@ -138,7 +138,7 @@ def check_limits(table: Json, game: Game) -> None:
 
 
 def follow(game: Game, dice: random.Random) -> None:
-    """Plays it to its end at random; what must hold is checked after every answer, and records replay."""
+    """Plays a game to its end at random, and checks the invariants after every answer and the record at the end."""
     table = RULES.table(game.table)
     brought, before, heard = cards_of(table), tokens(table), len(game.told)
     middle: list[tuple[Any, Json]] = []

@@ -40,7 +40,7 @@ def opened(format_: str, seats: int, seed: int) -> Game:
 
 
 def look(game: Game) -> None:
-    """Checks the conditions of every question."""
+    """Checks the invariants that hold at every question."""
     decision = game.decision
     if decision is None:
         return
@@ -90,7 +90,7 @@ def test_an_action_is_allowed_exactly_if_it_is_offered(seed: int) -> None:
 
 
 def everything_named(table: Json) -> set[str]:
-    """Returns everything at any place, by the names in keys."""
+    """Returns the names of all cards and dice at any place, as keys use them."""
     names = {table["battlefield"]["card"]} if table["battlefield"] else set()
     for player in table["players"].values():
         names |= {die["die"] for die in player["pool"]} | {card["id"] for card in player["supports"]}

@@ -81,7 +81,7 @@ def rolled(*sides: str) -> Table:
 
 
 def test_r3_all_dice_are_added_modifiers_too_and_a_special_is_nothing() -> None:
-    """R3: Rey +2 and blank and Finn 1 are 3; the Stormtrooper 2, Kylo special and 2 are 4."""
+    """R3: Rey's +2 and blank with Finn's 1 are 3; the Stormtrooper's 2 with Kylo Ren's special and 2 are 4."""
     rolled("+2md", "blank", "1rd", "2rd", "sp", "2md1").asks("battlefield", "b").offers("b", "b", "a")
 
 

@@ -193,7 +193,7 @@ def test_every_event_has_the_facts_of_the_contract(kind: str, seats: int, seed: 
 
 
 def last(told: list[Event], at: int, count: int) -> list[tuple[str, Json]]:
-    """Returns the events right before that position."""
+    """Returns the events directly before a position."""
     return [(event.name, dict(event.facts)) for event in told[max(0, at - count) : at]]
 
 

@@ -41,7 +41,7 @@ def rows(folder: Path = FOLDER) -> Tables:
 
 
 def create_on_server(dsn: Dsn, tables: Tables) -> None:
-    """Writes the schema 20 into an empty PostgreSQL database, with these rows."""
+    """Creates schema 20 in an empty PostgreSQL database and inserts these rows."""
     apart(_create_on_server(dsn, tables))
 
 

@@ -1,4 +1,4 @@
-"""Tests SQLite's own errors and triggers: the record, the seeds and the draws cannot be changed."""
+"""Tests the triggers of SQLite that protect the record, the seeds and the draws against changes."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ async def test_everything_is_there_after_a_restart(path: Path) -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Returns a schema of our own with one table of cards."""
+    """Writes a schema folder with one table, in place of Krupier's schema."""
     schema = tmp_path / "schema"
     (schema / "sqlite").mkdir(parents=True)
     (schema / "schema.sql").write_text("CREATE TABLE cards (name TEXT);")
@@ -170,7 +170,7 @@ async def test_another_programs_database_is_refused_untouched(path: Path) -> Non
 
 
 def letter(path: Path) -> None:
-    """Writes a text file."""
+    """Writes a text file in place of a database."""
     path.write_text("Dear diary, today I lost at cards again.\n" * 100)
 
 

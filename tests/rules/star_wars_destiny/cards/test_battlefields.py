@@ -116,7 +116,7 @@ def test_169_q26_imperial_armory_asks_though_nothing_can_be_played() -> None:
 
 
 def test_169_d223_imperial_armory_grants_rey_no_additional_action() -> None:
-    """D223: Rey grants no additional action, nor does Ambush, because claiming passes all further actions."""
+    """D223: Rey and Ambush grant no additional action after a claim, because claiming passes all further actions."""
     table = armory("holdout_blaster aim", 1, "rey").answers("a", "play", "holdout_blaster:a-rey").asks("action", "b")
     assert table.upgrades("a-rey") == ["a-holdout_blaster"]
 

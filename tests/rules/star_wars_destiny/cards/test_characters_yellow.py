@@ -97,7 +97,7 @@ def test_021_jango_fett_minds_neither_supports_nor_his_own_side() -> None:
 
 
 def test_021_jango_fett_sets_off_another_jango() -> None:
-    """D127: his activation also triggers the other Jango, at the end of the queue."""
+    """D127: the activation of one Jango also triggers the other Jango, at the end of the queue."""
     table = position(a=player("finn jango_fett"), b=player("jango_fett")).activates("a", "finn").rolls("1rd")
     table.answers("b", "may", "yes").rolls("1rd").asks("may", "a").about(
         source="a-jango_fett", event="activated b-jango_fett"
@@ -117,7 +117,7 @@ def tusken(upgrades: str, rolls: str, hand: str = "aim", resources: int = 0) -> 
 
 
 def test_022_tusken_raider_discards_a_card_to_resolve_one_of_his_dice() -> None:
-    """D25: his own dice and those of his upgrades can be resolved, but no other dice and no modifier on its own."""
+    """D25: only the Tusken Raider's own dice and those of his upgrades can be resolved, and no modifier by itself."""
     table = tusken("jetpack datapad", "1md +2rd 1r", "aim block")
     table.offers("a", "aim", "block", "done").answers("a", "card", "block")
     table.offers(
@@ -128,7 +128,7 @@ def test_022_tusken_raider_discards_a_card_to_resolve_one_of_his_dice() -> None:
 
 
 def test_022_tusken_raider_pays_the_cost_of_the_side() -> None:
-    """D16, Q12: he is not asked if the side's cost cannot be paid."""
+    """D16, Q12: the Tusken Raider's player is not asked if the side's cost cannot be paid."""
     tusken("", "3md1").asks("action", "b")
     table = tusken("", "3md1", resources=1).answers("a", "card", "aim")
     table.answers("a", "resolve", "a-tusken_raider+1:b-finn")
