@@ -5,8 +5,9 @@ Each refusal says when the limit ends.
 | limit                                   | kept in      | holds for                                               |
 |-----------------------------------------|--------------|---------------------------------------------------------|
 | open lobbies of a user on a server      | the database | all workers, and after a restart                        |
-| lobbies opened in ten minutes, unless   | the database | all workers, and after a restart                        |
-| they become a game with other people    |              |                                                         |
+| lobbies and games for practice opened   | the database | all workers, and after a restart                        |
+| in ten minutes, unless they become a    |              |                                                         |
+| game with other people                  |              |                                                         |
 | invitations by a user in an hour        | the database | all workers, and after a restart                        |
 | calls of players by a user in an hour   | the database | all workers, and after a restart                        |
 | notifications of a user in an hour      | the database | all workers, and after a restart                        |
@@ -22,7 +23,7 @@ import asyncio
 import math
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Hashable, Iterable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from datetime import datetime, timedelta
 from typing import Final
 from weakref import WeakValueDictionary
@@ -60,6 +61,16 @@ class RateLimit:
         if used := self._used.get(key):
             used.pop()
 
+    @contextmanager
+    def counted(self, key: Hashable) -> Iterator[None]:
+        """Counts one use of the key, unless the block fails."""
+        self.use(key)
+        try:
+            yield
+        except BaseException:
+            self.give_back(key)
+            raise
+
     def _recent(self, key: Hashable) -> deque[datetime]:
         used, since = self._used.get(key, deque[datetime]()), self._now() - self.window
         while used and used[0] <= since:
@@ -81,7 +92,8 @@ WINDOW: Final = timedelta(minutes=10)
 MAX_OPEN_LOBBIES: Final = 3
 """The maximum number of open lobbies of one user on one server, unless its settings say otherwise."""
 MAX_OPENED: Final = 10
-"""The maximum number of lobbies per `WINDOW` that one user opens and that do not become a game with other people."""
+"""The maximum number of lobbies and games for practice per `WINDOW` that one user opens and that do not become a
+game with other people."""
 HOUR: Final = timedelta(hours=1)
 MAX_INVITATIONS: Final = 40
 """The maximum number of invitations per hour of one user: each of them pings someone."""
@@ -139,11 +151,19 @@ class Limits:
             lobbies = [lobby for lobby in await self._db.games.lobbies_of(user) if lobby.guild == guild]
             if len(lobbies) >= most:
                 raise TooManyLobbies([lobby.channel for lobby in lobbies])
-            opened = await self._db.games.opened_alone_since(user, self._now() - WINDOW)
-            if again := free_at(opened, MAX_OPENED, WINDOW):
-                raise TooSoon(
-                    N_("You have opened too many lobbies in a short time. You can open another one {when}."), again
-                )
+            refusal = N_("You have opened too many lobbies in a short time. You can open another one {when}.")
+            await self._check_opened(user, refusal)
+            yield
+
+    @asynccontextmanager
+    async def practice(self, user: int) -> AsyncIterator[None]:
+        """Checks and counts one game for practice that the user opens in the block; raises TooSoon.
+
+        It is no lobby, so open lobbies do not prevent it.
+        """
+        async with self._opening.setdefault(user, asyncio.Lock()):
+            refusal = N_("You have opened too many tables in a short time. You can practise again {when}.")
+            await self._check_opened(user, refusal)
             yield
 
     @contextmanager
@@ -157,7 +177,8 @@ class Limits:
             raise TooSoon(
                 N_("The film of this table was shared a short time ago. It can be shared again {when}."), again
             )
-        with _counted((self._films_of_user, user), *([(self._films_of_table, game)] if public else [])):
+        of_table = self._films_of_table.counted(game) if public else nullcontext()
+        with self._films_of_user.counted(user), of_table:
             yield
 
     @asynccontextmanager
@@ -180,6 +201,11 @@ class Limits:
         taken = await self._db.limited_uses.take("notice", user, MAX_NOTICES, now - HOUR, now)
         return not isinstance(taken, datetime)
 
+    async def _check_opened(self, user: int, refusal: str) -> None:
+        opened = await self._db.games.opened_alone_since(user, self._now() - WINDOW)
+        if again := free_at(opened, MAX_OPENED, WINDOW):
+            raise TooSoon(refusal, again)
+
     @asynccontextmanager
     async def _hourly(self, kind: Kind, user: int, most: int, refusal: str) -> AsyncIterator[None]:
         """Counts one use in the block, unless it fails; raises TooSoon with that text after `most` uses in an hour."""
@@ -192,16 +218,3 @@ class Limits:
         except BaseException:
             await self._db.limited_uses.give_back(taken)
             raise
-
-
-@contextmanager
-def _counted(*used: tuple[RateLimit, int]) -> Iterator[None]:
-    """Counts one use of each limit, unless the block fails."""
-    for limit, key in used:
-        limit.use(key)
-    try:
-        yield
-    except BaseException:
-        for limit, key in used:
-            limit.give_back(key)
-        raise

@@ -7,20 +7,18 @@ from dataclasses import dataclass
 import discord
 
 from bot.features.lessons import view as lesson_view
-from bot.features.lessons.service import NO_LESSON, STEP_OVER, Lessons, meant
+from bot.features.lessons.service import NO_LESSON, STEP_OVER, Lessons
 from bot.features.lessons.view import PREFIX, VERBS, Place
-from bot.features.play import board_view, panel_view
-from bot.features.play.service import form_of
+from bot.features.positions.service import ASIDE, PositionPanels, meant
 from bot.games.lessons import lesson_of
 from bot.interactions.component_context import ComponentContext
 from bot.interactions.handlers import command, modal, press
 from bot.interactions.resolvers import Resolver
-from bot.messages.reply import Replies
 from bot.monitoring import metrics
 from bot.tables.refusals import Refused
 from bot.texts import N_
 
-ANSWERS = tuple(PREFIX + verb for verb in VERBS if verb not in ("explain", "why_not", "tick", "batch"))
+ANSWERS = tuple(PREFIX + verb for verb in VERBS if verb not in ASIDE)
 
 
 @dataclass(frozen=True)
@@ -29,7 +27,7 @@ class LessonHandlers:
 
     lessons: Lessons
     resolver: Resolver
-    replies: Replies
+    panels: PositionPanels
 
     @command(N_("/learn lesson"), N_("Learn a game by playing it, step by step"), formerly=N_("/game learn"))
     async def _learn(self, interaction: discord.Interaction) -> None:
@@ -57,43 +55,11 @@ class LessonHandlers:
             metrics.lesson_step(place.lesson.kind, place.lesson.name, place.at + 1, "left")
             await press.show(lesson_view.left(place))
 
-    @press(f"{PREFIX}words")
-    async def _words(self, press: ComponentContext) -> None:
-        """Shows the board of the lesson as text, next to the panel."""
+    @press(*(PREFIX + verb for verb in ASIDE))
+    async def _aside(self, press: ComponentContext) -> None:
+        """Explains the position next to the panel, or opens a form."""
         if (place := await self._present(press)) is not None:
-            view = board_view.in_words(place.facts, place.game, press.words)
-            await self.replies.aside(press.interaction, view)
-
-    @press(f"{PREFIX}explain")
-    async def _explain(self, press: ComponentContext) -> None:
-        """Shows the explanation of the panel's options, next to the panel."""
-        if (place := await self._present(press)) is not None:
-            view = panel_view.explained(place.facts, place.game, place.seat, press.custom.path, press.words)
-            if view is None:
-                raise Refused(STEP_OVER)
-            await self.replies.aside(press.interaction, lesson_view.of_lesson(place, view))
-
-    @press(f"{PREFIX}why_not")
-    async def _why_not(self, press: ComponentContext) -> None:
-        """Says why a card cannot be played now, in place of the explanation."""
-        place, present = await self.lessons.place_of(press)
-        path, index = press.custom.path, press.index
-        view = panel_view.why_not(place.facts, place.game, place.seat, path, index, press.words) if present else None
-        if view is None:
-            raise Refused(STEP_OVER)
-        await press.show(lesson_view.of_lesson(place, view))
-
-    @press(f"{PREFIX}tick", f"{PREFIX}batch")
-    async def _form(self, press: ComponentContext) -> None:
-        place = await self._present(press)
-        if place is None:
-            return
-        panel = panel_view.panel_at(place.facts, place.game, place.seat, press.custom.path, press.words)
-        form = None if panel is None else form_of(press.custom.verb, panel)
-        if form is None:
-            raise Refused(STEP_OVER)
-        form.custom_id = lesson_view.in_lesson(place, form.custom_id) or form.custom_id
-        await press.ask(form)
+            await self.panels.aside(press, place)
 
     @press(*ANSWERS)
     async def _press(self, press: ComponentContext) -> None:

@@ -11,16 +11,16 @@ from discord import ui
 from bot.features.lobby import view as lobby_view
 from bot.features.play import panel_view
 from bot.features.play.service import Help
+from bot.features.positions.view import Position
 from bot.games import GAME_UIS, context
 from bot.games.batch_moves import Answer
-from bot.games.facts import Seat, TableFacts
 from bot.games.lessons import Lesson, LessonStep, lessons
-from bot.games.log import sentences
 from bot.texts import Translator
 from bot.views.custom_id import NO_GAME, CustomId
 from bot.views.parts import MAX_COMPONENTS, Button, Style, button, message, rows
-from bot.views.renaming import renamed, renamed_id
-from rules.engine import ALL, Game
+from bot.views.renaming import Renaming
+from rules.engine import Game
+from rules.notation import Record
 
 PREFIX: Final = "lesson_"
 """The beginning of the verbs of all components in a lesson."""
@@ -35,16 +35,12 @@ MAX_TOLD: Final = 4
 
 
 @dataclass(frozen=True)
-class Place:
-    """A user's place in a lesson, from which its game and its table are rebuilt."""
+class Place(Position):
+    """A user's place in a lesson."""
 
     lesson: Lesson
     at: int
     """The number of steps that are done."""
-    user: int
-    name: str
-    """The user's cleaned display name."""
-    words: Translator
 
     @property
     def step(self) -> LessonStep | None:
@@ -52,9 +48,19 @@ class Place:
         return self.lesson.steps[self.at] if self.at < len(self.lesson.steps) else None
 
     @property
+    def kind(self) -> str:
+        """The name of the game."""
+        return self.lesson.kind
+
+    @property
     def seat(self) -> str:
         """The learner's seat."""
         return self.lesson.seat
+
+    @property
+    def record(self) -> Record:
+        """The record of the lesson."""
+        return self.lesson.record
 
     @property
     def game(self) -> Game:
@@ -62,17 +68,9 @@ class Place:
         return self.lesson.game(self.at)
 
     @property
-    def facts(self) -> TableFacts:
-        """The facts of the lesson's table, which has no channel and no number."""
-        record = self.lesson.record
-        seats = zip(self.game.seats, record.names, strict=True)
-        return TableFacts(
-            NO_GAME, self.lesson.kind, "running", self.words.language, record.options, "", None, None, self.user, "",
-            tuple(self._seat(letter, name) for letter, name in seats), solo=True,
-        )  # fmt: skip
-
-    def _seat(self, letter: str, name: str) -> Seat:
-        return Seat(letter, self.user, self.name) if letter == self.seat else Seat(letter, None, f"🤖 {name}")
+    def renaming(self) -> Renaming:
+        """The verbs and paths of the panel's components: the first index is the lesson's number."""
+        return Renaming(PREFIX, (self.lesson.number,), (*VERBS, *FORMS))
 
 
 def listed(done: Mapping[tuple[str, str], int], words: Translator) -> ui.LayoutView:
@@ -109,45 +107,26 @@ def shown(
     goal = f"🎯 **{place.words(step.goal)}**"
     said = note or ("" if path or chosen is not None else news(place))
     head = "\n".join(line for line in (_heading(place), said, goal) if line)
-    seat, words = place.seat, place.words
-    view = panel_view.panel(
-        place.facts, place.game, seat, path, words, chosen=chosen, note=head, help_=help_
-    ) or panel_view.panel(place.facts, place.game, seat, (), words, note=head, help_=help_)
-    assert view is not None  # noqa: S101 - at each step the learner is asked
-    return with_frame(place, view)
+    return with_frame(place, place.panel(help_, path, chosen, note=head))
 
 
 def shown_run(place: Place, number: int, help_: Help) -> ui.LayoutView | None:
     """Returns the confirmation of several answers at once; None if there is none with that number."""
     view = panel_view.run_panel(place.facts, place.game, place.seat, number, place.words, help_)
-    return None if view is None else with_frame(place, view)
+    return None if view is None else with_frame(place, place.renaming.view(view))
 
 
 def with_frame(place: Place, view: ui.LayoutView) -> ui.LayoutView:
-    """Returns the panel with components of the lesson, and with the lesson's own buttons below it."""
-    of_lesson(place, view)
-    number, path = place.game.number, (place.lesson.number,)
+    """Returns the panel with the lesson's own buttons below it."""
+    words = place.words
     buttons = [
-        button(place.words("Skip this step"), CustomId(NO_GAME, f"{PREFIX}skip", number, path)),
-        button(place.words("In words"), CustomId(NO_GAME, f"{PREFIX}words", number, path)),
-        button(place.words("Leave"), CustomId(NO_GAME, f"{PREFIX}leave", number, path)),
+        place.button(words("Skip this step"), "skip"),
+        place.button(words("In words"), "words"),
+        place.button(words("Leave"), "leave"),
     ]
     if view.total_children_count + len(buttons) < MAX_COMPONENTS:
         view.add_item(ui.ActionRow(*buttons))
     return view
-
-
-def of_lesson(place: Place, view: ui.LayoutView) -> ui.LayoutView:
-    """Gives the components of a panel the verbs of the lesson; removes those that a lesson does not have."""
-    return renamed(view, PREFIX, (place.lesson.number,), (*VERBS, *FORMS))
-
-
-def in_lesson(place: Place, custom_id: str) -> str | None:
-    """Returns the custom_id of the same component in a lesson; None if a lesson does not have it.
-
-    The first index of its path is the lesson's number.
-    """
-    return renamed_id(custom_id, PREFIX, (place.lesson.number,), (*VERBS, *FORMS))
 
 
 def news(place: Place) -> str:
@@ -156,14 +135,8 @@ def news(place: Place) -> str:
     if before is None:
         return place.words(place.lesson.intro)
     done = "✅ " + place.words(before.done) if before.done else "✅"
-    return "\n".join([done, *told(place)])
-
-
-def told(place: Place) -> Sequence[str]:
-    """Returns the latest sentences about what followed the learner's last answer."""
-    events = place.game.told[place.lesson.heard(place.at) + 1 :]
-    heard = [event for event in events if event.to in (ALL, place.seat)]
-    return sentences(place.facts, heard, place.words)[-MAX_TOLD:]
+    followed = place.game.told[place.lesson.heard(place.at) + 1 :]
+    return "\n".join([done, *place.told(followed, MAX_TOLD)])
 
 
 def explained(place: Place, step: LessonStep, given: Sequence[Answer]) -> str:

@@ -7,16 +7,14 @@ from datetime import UTC, date, timedelta
 from typing import Final
 
 from bot import views
-from bot.drawing import Sketch
+from bot.features.positions.service import PositionPanels
 from bot.features.puzzles import view as puzzle_view
 from bot.features.puzzles.view import KINDS, Place, path_of, score_of
 from bot.games.puzzles import puzzle_of, puzzles_for
 from bot.interactions.component_context import ComponentContext
 from bot.messages.api import SILENT, Interaction, may_write
-from bot.messages.illustrator import Illustrator
 from bot.messages.reply import Replies
 from bot.tables.limits import RateLimit
-from bot.tables.people import People
 from bot.tables.referee import Now
 from bot.tables.refusals import Refused
 from bot.texts import N_, Translator
@@ -24,6 +22,7 @@ from storage import Database, PuzzleAnswer
 
 NO_PUZZLE: Final = N_("There is no such puzzle. `/learn puzzle` shows today's puzzles.")
 NOT_TODAY: Final = N_("That puzzle was for another day. This is today's puzzle.")
+ANOTHER_PUZZLE: Final = N_("There is another puzzle today after an update. This is the one that counts.")
 NOT_ANSWERED: Final = N_("Answer the puzzle first. `/learn puzzle` opens it.")
 SHARED_ALREADY: Final = N_("You have already shared this puzzle here.")
 CANNOT_SHARE: Final = N_("You may not write in this channel. Copy the line and share it elsewhere.")
@@ -36,9 +35,8 @@ class DailyPuzzles:
     """A service for the puzzles of the day. A day begins at midnight UTC for everyone."""
 
     db: Database
-    people: People
     replies: Replies
-    illustrator: Illustrator
+    panels: PositionPanels
     now: Now
     _shared: RateLimit = field(init=False)
 
@@ -62,7 +60,7 @@ class DailyPuzzles:
         if given is not None:
             await self._show_solution(interaction, place, given)
             return
-        await self.replies.answer(interaction, puzzle_view.shown(place, note=note), await self._sketch(place))
+        await self.replies.answer(interaction, puzzle_view.shown(place, note=note), await self.panels.sketch(place))
 
     async def place_of(self, press: ComponentContext) -> Place | None:
         """Returns the open puzzle of a press, and removes its indices and prefix from the press.
@@ -75,8 +73,10 @@ class DailyPuzzles:
             await self.open(press.interaction, kind, press.words, note=press.words(NOT_TODAY))
             return None
         place = self._place(press.interaction, kind, self.today, press.words)
-        verb = press.custom.verb.removeprefix(puzzle_view.PREFIX)
-        press.custom = press.custom._replace(verb=verb, path=press.custom.path[2:])
+        if press.custom.number != place.game.number:
+            await self.open(press.interaction, kind, press.words, note=press.words(ANOTHER_PUZZLE))
+            return None
+        press.custom = place.renaming.undone(press.custom)
         given = await self._given(place.user, kind, place.day)
         if given is None:
             return place
@@ -85,7 +85,7 @@ class DailyPuzzles:
 
     async def show(self, press: ComponentContext, place: Place, path: tuple[int, ...] = ()) -> None:
         """Shows a puzzle at a page of its panel."""
-        await press.show(puzzle_view.shown(place, path), await self._sketch(place))
+        await press.show(puzzle_view.shown(place, path), await self.panels.sketch(place))
 
     async def answer(self, press: ComponentContext, place: Place, key: str) -> None:
         """Stores the user's answer, unless they have already given one, and shows the solution."""
@@ -107,12 +107,12 @@ class DailyPuzzles:
         key = press.user, kind, given.day, press.interaction.channel_id
         if self._shared.blocked_until(key) is not None:
             raise Refused(SHARED_ALREADY)
-        self._shared.use(key)
-        await press.ack()
         place = self._place(press.interaction, kind, given.day, press.words)
         said = puzzle_view.line(place, given, score_of(answers, given.day))
-        text = f"<@{press.user}>: {said}"
-        await press.interaction.followup.send(view=views.say(text), allowed_mentions=SILENT)
+        with self._shared.counted(key):
+            await press.ack()
+            text = f"<@{press.user}>: {said}"
+            await press.interaction.followup.send(view=views.say(text), allowed_mentions=SILENT)
 
     # Internal methods
 
@@ -120,28 +120,23 @@ class DailyPuzzles:
         puzzle = puzzle_of(kind, day)
         if puzzle is None:
             raise Refused(NO_PUZZLE)
-        return Place(puzzle, day, interaction.user.id, views.clean(interaction.user.display_name), words)
+        return Place(interaction.user.id, views.clean(interaction.user.display_name), words, puzzle, day)
 
     async def _given(self, user: int, kind: str, day: date) -> PuzzleAnswer | None:
         return next((one for one in await self.db.puzzles.of(user, kind) if one.day == day), None)
 
     async def _show_solution(self, interaction: Interaction, place: Place, given: PuzzleAnswer) -> None:
         place = _as_answered(place, given)
-        score = score_of(await self.db.puzzles.of(place.user, place.puzzle.kind), self.today)
+        score = score_of(await self.db.puzzles.of(place.user, place.kind), self.today)
         view = puzzle_view.solution(place, given, score, may_share=may_write(interaction))
-        await self.replies.answer(interaction, view, await self._sketch(place))
-
-    async def _sketch(self, place: Place) -> Sketch | None:
-        if (await self.people.person(place.user)).words:
-            return None
-        return self.illustrator.position(place.game, place.seat, place.facts, place.words)
+        await self.replies.answer(interaction, view, await self.panels.sketch(place))
 
 
 def _as_answered(place: Place, given: PuzzleAnswer) -> Place:
     """Returns the place with the puzzle that the user answered, because an upgrade of Krupier may have changed that
     day's puzzle.
     """
-    answered = next((one for one in puzzles_for(place.puzzle.kind) if one.number == given.puzzle), place.puzzle)
+    answered = next((one for one in puzzles_for(place.kind) if one.number == given.puzzle), place.puzzle)
     return replace(place, puzzle=answered)
 
 

@@ -10,19 +10,18 @@ from typing import Final, NamedTuple
 from discord import ui
 
 from bot.features.advice.view import labelled
-from bot.features.play import panel_view
 from bot.features.play.service import Help
+from bot.features.positions.view import Position
 from bot.games import GAME_UIS, context_of
 from bot.games.confirmation import ALWAYS
-from bot.games.facts import Seat, TableFacts
-from bot.games.log import sentences
 from bot.games.puzzles import FIRST_DAY, Judged, Puzzle, puzzle_of
 from bot.games.reasons import Reasons
 from bot.texts import Translator
 from bot.views.custom_id import NO_GAME, CustomId
 from bot.views.parts import MAX_COMPONENTS, Button, Style, button, message, rows
-from bot.views.renaming import renamed, renamed_id
-from rules.engine import ALL, Game
+from bot.views.renaming import Renaming
+from rules.engine import Game
+from rules.notation import Record
 from rules.players.levels import Question, ask
 from storage import PuzzleAnswer
 
@@ -52,15 +51,16 @@ class Score(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Place:
-    """A puzzle as one user sees it, from which its game and its table are rebuilt."""
+class Place(Position):
+    """A puzzle of a day as one user sees it."""
 
     puzzle: Puzzle
     day: date
-    user: int
-    name: str
-    """The user's cleaned display name."""
-    words: Translator
+
+    @property
+    def kind(self) -> str:
+        """The name of the game."""
+        return self.puzzle.kind
 
     @property
     def seat(self) -> str:
@@ -68,32 +68,24 @@ class Place:
         return self.puzzle.seat
 
     @property
+    def record(self) -> Record:
+        """The record up to the decision."""
+        return self.puzzle.record
+
+    @property
     def game(self) -> Game:
         """The game before the answer; not to be changed."""
         return self.puzzle.game
 
     @property
-    def facts(self) -> TableFacts:
-        """The facts of the puzzle's table, which has no channel and no number."""
-        record = self.puzzle.record
-        seats = zip(self.game.seats, record.names, strict=True)
-        return TableFacts(
-            NO_GAME, self.puzzle.kind, "running", self.words.language, record.options, "", None, None, self.user, "",
-            tuple(self._seat(letter, name) for letter, name in seats), solo=True,
-        )  # fmt: skip
-
-    @property
-    def path(self) -> tuple[int, ...]:
-        """The first indices of the paths of all components: the game and the day."""
-        return path_of(self.puzzle.kind, self.day)
+    def renaming(self) -> Renaming:
+        """The verbs and paths of the panel's components: the first indices are the game and the day."""
+        return Renaming(PREFIX, path_of(self.kind, self.day), (*VERBS, FORM))
 
     @property
     def asked(self) -> Question:
         """The decision as the seat sees it."""
         return ask(self.game, self.seat, told=())
-
-    def _seat(self, letter: str, name: str) -> Seat:
-        return Seat(letter, self.user, self.name) if letter == self.seat else Seat(letter, None, f"🤖 {name}")
 
 
 def path_of(kind: str, day: date) -> tuple[int, ...]:
@@ -148,38 +140,17 @@ def posted(day: date, words: Translator) -> ui.LayoutView:
 def shown(place: Place, path: tuple[int, ...] = (), *, note: str = "") -> ui.LayoutView:
     """Returns a puzzle with the panel of its seat at a page; `note`: a text in place of the news."""
     words = place.words
-    said = note or ("" if path else "\n".join(told(place)))
+    said = note or ("" if path else "\n".join(place.told(place.game.standing, MAX_TOLD)))
     task = f"🎯 **{words('Which answer gives you the best chance to win?')}**"
     head = "\n".join(line for line in ("-# " + _title(place), said, task) if line)
-    view = panel_view.panel(
-        place.facts, place.game, place.seat, path, words, note=head, help_=CONFIRMED
-    ) or panel_view.panel(place.facts, place.game, place.seat, (), words, note=head, help_=CONFIRMED)
-    assert view is not None  # noqa: S101 - in a puzzle the seat is asked
-    of_puzzle(place, view)
+    view = place.panel(CONFIRMED, path, note=head)
     if view.total_children_count + 2 <= MAX_COMPONENTS:
-        in_words = button(words("In words"), CustomId(NO_GAME, f"{PREFIX}words", place.game.number, place.path))
-        view.add_item(ui.ActionRow(in_words))
+        view.add_item(ui.ActionRow(place.button(words("In words"), "words")))
     return view
 
 
-def of_puzzle(place: Place, view: ui.LayoutView) -> ui.LayoutView:
-    """Gives the components of a panel the verbs of the puzzle; removes those that a puzzle does not have."""
-    return renamed(view, PREFIX, place.path, (*VERBS, FORM))
-
-
-def in_puzzle(place: Place, custom_id: str) -> str | None:
-    """Returns the custom_id of the same component in a puzzle; None if a puzzle does not have it."""
-    return renamed_id(custom_id, PREFIX, place.path, (*VERBS, FORM))
-
-
-def told(place: Place) -> Sequence[str]:
-    """Returns the latest sentences about what the seat has seen before the decision."""
-    heard = [event for event in place.game.standing if event.to in (ALL, place.seat)]
-    return sentences(place.facts, heard[-2 * MAX_TOLD :], place.words)[-MAX_TOLD:]
-
-
 def _title(place: Place) -> str:
-    game = GAME_UIS[place.puzzle.kind].title
+    game = GAME_UIS[place.kind].title
     return place.words("{game}: puzzle of {day}", game=game, day=place.day.isoformat())
 
 
@@ -190,13 +161,13 @@ def solution(place: Place, given: PuzzleAnswer, score: Score, *, may_share: bool
     """Returns the solution with the reasons, the figures of the best answers, and the user's results."""
     words, asked, best = place.words, place.asked, place.puzzle.best
     verdict = words("That is the best answer.") if given.solved else words("Another answer is better.")
-    because = GAME_UIS[place.puzzle.kind].get(Reasons).because(context_of(place.facts, words, asked), asked, (best,))
+    because = GAME_UIS[place.kind].get(Reasons).because(context_of(place.facts, words, asked), asked, (best,))
     figures = [_figure(place, one, asked, given) for one in _compared(place.puzzle, given)]
     note = "-# " + words("The figures are from games that computers played on from here, with what you know.")
     said = f"{_mark(given)} **{verdict}**"
     buttons = [button(words("Other puzzles"), CustomId(NO_GAME, f"{PREFIX}list"))]
     if may_share:
-        share = CustomId(NO_GAME, f"{PREFIX}share", 0, place.path)
+        share = CustomId(NO_GAME, f"{PREFIX}share", 0, place.renaming.path)
         buttons.insert(0, button(words("Share without spoilers"), share, Style.primary))
     return message(
         "\n".join(line for line in ("-# " + _title(place), said, because) if line),
@@ -209,7 +180,7 @@ def solution(place: Place, given: PuzzleAnswer, score: Score, *, may_share: bool
 def line(place: Place, given: PuzzleAnswer, score: Score) -> str:
     """Returns the line about a result that a user can share; it reveals nothing about the answer."""
     streak = f" 🔥 {score.streak}" if score.streak > 1 else ""
-    return f"🧩 Krupier · {GAME_UIS[place.puzzle.kind].title} · {place.day.isoformat()} {_mark(given)}{streak}"
+    return f"🧩 Krupier · {GAME_UIS[place.kind].title} · {place.day.isoformat()} {_mark(given)}{streak}"
 
 
 def _compared(puzzle: Puzzle, given: PuzzleAnswer) -> Sequence[Judged]:

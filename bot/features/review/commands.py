@@ -44,8 +44,8 @@ class ReviewHandlers:
             raise Refused(UNKNOWN)
         live, found = await self.reviews.of(row.id, press.user)
         place = place_here(press.interaction, row.language)
-        settings = await self.rules.check_opening(press.interaction)
-        async with self.limits.opening(place.host, place.guild, settings.lobbies):
+        await self.rules.check_opening(press.interaction)
+        async with self.limits.practice(place.host):
             opened = await self.practice.open(place, live, found.seat, press.custom.path[0])
         await self.lobby_messages.show_running(press.interaction, opened)
         await self.practice.go_on(opened)

@@ -21,7 +21,7 @@ MAX_GOAL_WORDS = 20
 
 
 def place(lesson: Lesson, at: int, language: str = "en") -> Place:
-    return Place(lesson, at, 100, "Anna", translator_for(language))
+    return Place(100, "Anna", translator_for(language), lesson, at)
 
 
 @pytest.mark.parametrize("kind", ["mafia_city", "kralovske_rosady", "star_wars_destiny"])

@@ -24,7 +24,7 @@ EVERY_PUZZLE = pytest.mark.parametrize(
 
 
 def place(puzzle: Puzzle, language: str = "en") -> Place:
-    return Place(puzzle, DAY, 100, "Anna", translator_for(language))
+    return Place(100, "Anna", translator_for(language), puzzle, DAY)
 
 
 def test_every_game_has_puzzles() -> None:

@@ -104,6 +104,31 @@ async def test_games_against_computers_only_count_like_lobbies(database: Path) -
             await opens(backend, limits, 100)
 
 
+async def test_games_for_practice_are_limited_only_together_with_lobbies_opened_lately(database: Path) -> None:
+    async with Backend.opened(database) as backend:
+        limits = Limits(backend.db, backend.now)
+        tables = [await opens(backend, limits, channel) for channel in range(MAX_OPEN_LOBBIES)]
+        async with limits.practice(ANNA):
+            pass
+        for channel in range(MAX_OPEN_LOBBIES, MAX_OPENED):
+            await backend.lobby.leave(tables.pop(), ANNA)
+            tables.append(await opens(backend, limits, channel))
+        with pytest.raises(TooSoon) as refused:
+            async with limits.practice(ANNA):
+                pass
+        assert again(refused.value) == NOON + WINDOW
+
+
+def test_a_use_whose_work_fails_is_not_counted() -> None:
+    limit = RateLimit(1, WINDOW, lambda: NOON)
+    with pytest.raises(ConnectionError), limit.counted("a"):
+        raise ConnectionError
+    assert limit.blocked_until("a") is None
+    with limit.counted("a"):
+        pass
+    assert limit.blocked_until("a") == NOON + WINDOW
+
+
 async def test_lobbies_that_become_games_with_other_people_do_not_count(database: Path) -> None:
     async with Backend.opened(database) as backend:
         limits = Limits(backend.db, backend.now)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.emulator.people.seen import Part, Seen
-from bot.features.puzzles.service import NO_PUZZLE, NOT_TODAY, SHARED_ALREADY
+from bot.features.puzzles.service import ANOTHER_PUZZLE, NO_PUZZLE, NOT_TODAY, SHARED_ALREADY
 from bot.features.puzzles.view import KINDS, PREFIX, path_of
 from bot.games import GAME_UIS
 from bot.games.puzzles import Puzzle, puzzle_of, puzzles_for
@@ -189,6 +189,34 @@ async def test_a_shared_line_is_public_once_and_names_no_answer(database: Path) 
         assert [text for text in posted if line in text] == [f"<@{evening.person('Anna').id}>: {line}"]
         outcome = await evening.press("Anna", panel, evening.part(panel, f"{PREFIX}share"))
         assert CS(SHARED_ALREADY) in (outcome.text + evening.private("Anna").text)
+        evening.clean()
+
+
+async def test_a_share_that_could_not_be_posted_can_be_repeated(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", database=database, pictures=False) as evening:
+        kind = KINDS[0]
+        await opened(evening, "Anna", kind)
+        await answer(evening, "Anna", kind, present(evening, kind).best)
+        evening.world.faults.demand(403, on="POST /webhooks/{webhook_id}/{webhook_token}")
+        for _ in range(2):
+            panel = await opened(evening, "Anna", kind)
+            await evening.press("Anna", panel, evening.part(panel, f"{PREFIX}share"))
+        posted = [seen for seen in evening.person("Bert").messages(evening.channel) if not seen.ephemeral]
+        assert ["🧩 Krupier" in seen.text for seen in posted] == [True]
+
+
+async def test_a_press_of_a_puzzle_that_an_update_has_replaced_answers_nothing(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kind = "star_wars_destiny"
+    async with Evening.of("Anna", database=database, pictures=False) as evening:
+        before = present(evening, kind)
+        panel = await opened(evening, "Anna", kind)
+        other = next(one for one in puzzles_for(kind) if one.decision != before.decision)
+        monkeypatch.setattr("bot.features.puzzles.service.puzzle_of", lambda _kind, _day: other)
+        await _one_press(evening, "Anna", before, before.best)
+        assert CS(ANOTHER_PUZZLE) in panel.text
+        assert await stored(evening, "Anna", kind) == []
         evening.clean()
 
 

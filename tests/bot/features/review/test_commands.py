@@ -11,6 +11,7 @@ import pytest
 from bot.emulator.people.seen import Seen
 from bot.features.review import jobs
 from bot.tables import thinkers
+from bot.tables.limits import MAX_OPEN_LOBBIES
 from bot.tables.thinkers import Judged, Thinkers
 from rules.players.ai import Dice
 from rules.players.choosing import Keys
@@ -51,12 +52,20 @@ def judge(monkeypatch: pytest.MonkeyPatch) -> Judge:
 
 
 @asynccontextmanager
-async def finished(database: Path, *, reviewed: bool = True, pictures: bool = False) -> AsyncIterator[Evening]:
-    """Plays a short game of Anna and Bert to its end."""
+async def finished(
+    database: Path, *, computer: str | None = None, reviewed: bool = True, pictures: bool = False
+) -> AsyncIterator[Evening]:
+    """Plays a short game of Anna and Bert to its end; `computer`: the level of a computer that plays, too."""
     async with Evening.of(
-        "Anna", "Bert", "Cyril", database=database, locale="en-GB", seed=bytes(32), pictures=pictures
+        "Anna", "Bert", "Cyril", database=database, channels=4, locale="en-GB", seed=bytes(32), pictures=pictures
     ) as evening:
-        await played_out(evening)
+        if computer is None:
+            await played_out(evening)
+        else:
+            await evening.open(*TWO, game=GAME)
+            await evening.add_computer("Anna", computer)
+            await evening.press_board("Anna", "start")
+            await to_the_end(evening)
         if reviewed:
             await evening.bot.app.review_jobs.run()
         yield evening
@@ -155,12 +164,7 @@ async def test_another_process_computes_the_reviews_of_its_servers(
 
 
 async def test_answers_of_a_computer_are_not_reviewed(database: Path, judge: Judge) -> None:
-    async with Evening.of(*TWO, database=database, locale="en-GB", seed=bytes(32), pictures=False) as evening:
-        await evening.open(*TWO, game=GAME)
-        await evening.add_computer("Anna", "normal")
-        await evening.press_board("Anna", "start")
-        await to_the_end(evening)
-        await evening.bot.app.review_jobs.run()
+    async with finished(database, computer="normal") as evening:
         people = {seat.seat for seat in evening.live.seats if not seat.computer}
         assert {asked.seat for asked, _ in judge.asked} == people
         evening.clean()
@@ -254,18 +258,17 @@ async def test_the_picture_has_the_figures_as_its_description(database: Path, ju
 # Practice
 
 
-async def practising(evening: Evening, name: str = "Anna") -> Seen:
-    """Presses *Play it again from here* of the costliest decision."""
-    shown = await opened(evening, name)
-    await evening.press(name, shown, evening.part(shown, "practise"))
+async def practises(evening: Evening) -> None:
+    """Anna presses *Play it again from here* of the costliest decision."""
+    shown = await opened(evening)
+    await evening.press("Anna", shown, evening.part(shown, "practise"))
     await evening.settled()
-    return shown
 
 
 async def test_a_player_plays_again_from_a_decision_against_computers(database: Path, judge: Judge) -> None:
     async with finished(database) as evening:
         former, source = evening.game, evening.table
-        await practising(evening)
+        await practises(evening)
         live, game = evening.live, evening.game
         assert live.row.practice_of == source
         assert [seat.computer for seat in live.seats] == [False, True]
@@ -278,14 +281,9 @@ async def test_a_player_plays_again_from_a_decision_against_computers(database: 
 
 
 async def test_computers_take_the_other_seats_under_different_names(database: Path, judge: Judge) -> None:
-    async with Evening.of(*TWO, database=database, locale="en-GB", seed=bytes(32), pictures=False) as evening:
-        await evening.open(*TWO, game=GAME)
-        await evening.add_computer("Anna", "easy")
-        await evening.press_board("Anna", "start")
-        await to_the_end(evening)
-        await evening.bot.app.review_jobs.run()
+    async with finished(database, computer="easy") as evening:
         former = [seat for seat in evening.live.seats if seat.computer]
-        await practising(evening)
+        await practises(evening)
         assert [(seat.name, seat.level) for seat in evening.live.seats if seat.name == former[0].name] == [
             (former[0].name, "easy")
         ]
@@ -296,7 +294,7 @@ async def test_computers_take_the_other_seats_under_different_names(database: Pa
 
 async def test_practice_is_played_to_its_end_and_survives_a_restart(database: Path, judge: Judge) -> None:
     async with finished(database) as evening:
-        await practising(evening)
+        await practises(evening)
         await evening.restart()
         await to_the_end(evening)
         assert evening.live.row.phase == "over"
@@ -324,4 +322,14 @@ async def test_practice_needs_a_channel_without_a_table(database: Path, judge: J
         await evening.press_board("Bert", "rematch")
         await evening.press("Anna", shown, evening.part(shown, "practise"))
         assert evening.live.row.practice_of is None
+        evening.clean()
+
+
+async def test_open_lobbies_elsewhere_do_not_prevent_practice(database: Path, judge: Judge) -> None:
+    async with finished(database) as evening:
+        for number in range(2, 2 + MAX_OPEN_LOBBIES):
+            outcome = await evening.slash("Anna", "game new", evening.world.channel(f"table-{number}"), game=GAME)
+            assert outcome.message is not None
+        await practises(evening)
+        assert evening.live.row.practice_of is not None
         evening.clean()

@@ -1,0 +1,1 @@
+"""Panels of decisions without a table, which lessons and puzzles share."""

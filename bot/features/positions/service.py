@@ -1,0 +1,145 @@
+"""Presses in panels without a table: what they mean, and those that only explain the position or open a form."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple, TypeVar
+
+from discord import ui
+
+from bot.drawing import Sketch
+from bot.features.play import board_view, panel_view
+from bot.features.play.service import Help, answers_of, batch_answers, form_of, set_answer
+from bot.features.positions.view import Position
+from bot.games import GAME_UIS, context
+from bot.games.batch_moves import Answer
+from bot.games.confirmation import confirms
+from bot.games.key_tree import chosen_keys, mask_of, step
+from bot.interactions.component_context import ComponentContext
+from bot.measuring.parsing import parse_int
+from bot.messages.illustrator import Illustrator
+from bot.messages.reply import Replies
+from bot.tables.people import People
+from bot.tables.refusals import Refused
+from bot.texts import N_
+
+ASIDE: Final = ("words", "explain", "why_not", "batch", "tick")
+"""The verbs of presses that explain the position or open a form, and answer nothing."""
+OUT_OF_DATE: Final = N_("This button no longer works. `/learn lesson` and `/learn puzzle` open lessons and puzzles.")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class PositionPanels:
+    """Answers the presses that are the same in all panels without a table."""
+
+    people: People
+    replies: Replies
+    illustrator: Illustrator
+
+    async def aside(self, press: ComponentContext, position: Position) -> None:
+        """Answers a press with one of the verbs `ASIDE`; raises Refused if it is forged."""
+        facts, game, seat, words = position.facts, position.game, position.seat, press.words
+        path, renamed = press.custom.path, position.renaming.view
+        match press.custom.verb:
+            case "words":
+                await self.replies.aside(press.interaction, board_view.in_words(facts, game, words))
+            case "explain":
+                view = _found(panel_view.explained(facts, game, seat, path, words))
+                await self.replies.aside(press.interaction, renamed(view))
+            case "why_not":
+                view = _found(panel_view.why_not(facts, game, seat, path, press.index, words))
+                await press.show(renamed(view))
+            case _:
+                await press.ask(_form(press, position))
+
+    async def sketch(self, position: Position) -> Sketch | None:
+        """Returns the sketch of the board; None for a user who reads words instead of pictures."""
+        if (await self.people.person(position.user)).words:
+            return None
+        return self.illustrator.position(position.game, position.seat, position.facts, position.words)
+
+
+def _form(press: ComponentContext, position: Position) -> ui.Modal:
+    custom = press.custom
+    panel = _found(panel_view.panel_at(position.facts, position.game, position.seat, custom.path, press.words))
+    form = _found(form_of(custom.verb, panel))
+    form.custom_id = _found(position.renaming.custom_id(form.custom_id))
+    return form
+
+
+def _found(part: T | None) -> T:
+    """Returns a part of a panel; raises Refused if there is none, so the press is forged."""
+    if part is None:
+        raise Refused(OUT_OF_DATE)
+    return part
+
+
+# What a press means
+
+
+class Meant(NamedTuple):
+    """The meaning of a press in a panel: a page to show, or answers."""
+
+    answers: Sequence[Answer] = ()
+    counts: bool = True
+    """Whether the answers need no confirmation any more."""
+    path: tuple[int, ...] = ()
+    """The page to show otherwise."""
+    chosen: int | None = None
+    run: int | None = None
+    """The number of several answers at once that are to be confirmed."""
+
+
+def meant(press: ComponentContext, position: Position, help_: Help) -> Meant:
+    """Returns what a press in the panel of a position means; raises Refused for a forged form."""
+    facts, game, seat, custom = position.facts, position.game, position.seat, press.custom
+    match custom.verb:
+        case "pick":
+            return _at(position, (*custom.path, *press.way), help_)
+        case "both":
+            chosen = [at for value in press.values if (at := parse_int(value)) is not None]
+            path = panel_view.path_of_both(facts, game, seat, custom.path, chosen, press.words)
+            return _at(position, path or (), help_)
+        case "walk" if custom.chosen is None:
+            return _at(position, custom.path, help_)._replace(counts=False)
+        case "walk" | "chosen":
+            return _set(press, position, help_)
+        case "run":
+            press.custom = custom._replace(verb="run_do", path=(press.index,))
+            answers = answers_of(press, facts, game, seat)
+            return Meant(answers, not any(_asks(position, one, help_) for one in answers), run=press.custom.path[0])
+        case "ticked" | "batched":
+            panel = panel_view.panel_at(facts, game, seat, custom.path, press.words)
+            gives = set_answer if custom.verb == "ticked" else batch_answers
+            return Meant(() if panel is None else gives(press, panel))
+    return Meant(answers_of(press, facts, game, seat))
+
+
+def _at(position: Position, path: tuple[int, ...], help_: Help) -> Meant:
+    """Returns the page of the panel at a path of choices, or the answer if the path is a complete key."""
+    found = step(position.game, position.seat, path)
+    if found is None or found.key is None:
+        return Meant(path=path)
+    answer = Answer(found.kind, (found.key,))
+    return Meant((answer,), not _asks(position, answer, help_), path)
+
+
+def _set(press: ComponentContext, position: Position, help_: Help) -> Meant:
+    """Returns the answer of a set of keys, or the page on which more of them are chosen."""
+    game, custom = position.game, press.custom
+    mask = custom.chosen
+    if custom.verb == "chosen":
+        mask = mask_of(game, position.seat, press.values, custom.chosen or 0, next(iter(custom.path), 0))
+    keys = None if mask is None or custom.path else chosen_keys(game.keys(position.seat), mask)
+    if keys is None or game.decision is None:
+        return Meant(path=custom.path, chosen=mask)
+    answer = Answer(game.decision.kind, keys)
+    return Meant((answer,), custom.verb == "chosen" and not _asks(position, answer, help_), chosen=mask)
+
+
+def _asks(position: Position, answer: Answer, help_: Help) -> bool:
+    """Returns whether the user must confirm an answer."""
+    ctx = context(position.facts, position.words, position.game, position.seat)
+    return confirms(GAME_UIS[position.facts.kind], help_.confirm, ctx, answer.kind, answer.keys)

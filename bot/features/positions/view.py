@@ -1,0 +1,88 @@
+"""A decision without a table as one user sees it, with its panel."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from discord import ui
+
+from bot.features.play import panel_view
+from bot.features.play.service import Help
+from bot.games.facts import Seat, TableFacts
+from bot.games.log import sentences
+from bot.texts import Translator
+from bot.views.custom_id import NO_GAME, CustomId
+from bot.views.parts import Button, button
+from bot.views.renaming import Renaming
+from rules.engine import ALL, Event, Game
+from rules.notation import Record
+
+
+@dataclass(frozen=True)
+class Position(ABC):
+    """A decision without a table: a step of a lesson, or a puzzle. Its game and its facts are rebuilt from a file."""
+
+    user: int
+    name: str
+    """The user's cleaned display name."""
+    words: Translator
+
+    @property
+    @abstractmethod
+    def kind(self) -> str:
+        """The name of the game."""
+
+    @property
+    @abstractmethod
+    def seat(self) -> str:
+        """The seat of the user."""
+
+    @property
+    @abstractmethod
+    def record(self) -> Record:
+        """The record with the names and options of the table."""
+
+    @property
+    @abstractmethod
+    def game(self) -> Game:
+        """The game before the answer; not to be changed."""
+
+    @property
+    @abstractmethod
+    def renaming(self) -> Renaming:
+        """The verbs and paths of the panel's components."""
+
+    @property
+    def facts(self) -> TableFacts:
+        """The facts of the table, which has no channel and no number."""
+        seats = zip(self.game.seats, self.record.names, strict=True)
+        return TableFacts(
+            NO_GAME, self.kind, "running", self.words.language, self.record.options, "", None, None, self.user, "",
+            tuple(self._seat(letter, name) for letter, name in seats), solo=True,
+        )  # fmt: skip
+
+    def panel(
+        self, help_: Help, path: tuple[int, ...] = (), chosen: int | None = None, *, note: str = ""
+    ) -> ui.LayoutView:
+        """Returns the panel at a page, or its first page if there is no such page; `note`: the text above it."""
+        facts, game, seat, words = self.facts, self.game, self.seat, self.words
+        view = panel_view.panel(
+            facts, game, seat, path, words, chosen=chosen, note=note, help_=help_
+        ) or panel_view.panel(facts, game, seat, (), words, note=note, help_=help_)
+        assert view is not None  # noqa: S101 - in every position the user is asked
+        return self.renaming.view(view)
+
+    def button(self, label: str, verb: str) -> Button:
+        """Returns a button that belongs to this decision."""
+        names = self.renaming
+        return button(label, CustomId(NO_GAME, names.prefix + verb, self.game.number, names.path))
+
+    def told(self, events: Sequence[Event], most: int) -> Sequence[str]:
+        """Returns the last sentences about those of the events that the user's seat has seen."""
+        seen = [event for event in events if event.to in (ALL, self.seat)]
+        return sentences(self.facts, seen, self.words)[-most:]
+
+    def _seat(self, letter: str, name: str) -> Seat:
+        return Seat(letter, self.user, self.name) if letter == self.seat else Seat(letter, None, f"🤖 {name}")
