@@ -30,7 +30,7 @@ VERBS: Final = (
 """The verbs of the panel's components that a lesson understands; it leaves out all others."""
 FORMS: Final = ("ticked", "batched")
 """The verbs of the panel's forms."""
-MAX_TOLD: Final = 4
+MAX_TOLD: Final = 3
 """The maximum number of sentences about what the other seats did."""
 
 
@@ -170,9 +170,7 @@ def left(place: Place) -> ui.LayoutView:
 
 
 def _heading(place: Place) -> str:
-    step, count = place.at + 1, len(place.lesson.steps)
-    game = GAME_UIS[place.lesson.kind].title
-    return "-# " + place.words("{game}: step {step} of {count}", game=game, step=step, count=count)
+    return "-# " + place.words("Step {step} of {count}", step=place.at + 1, count=len(place.lesson.steps))
 
 
 def _title(place: Place) -> str:

@@ -30,7 +30,7 @@ async def learner_in(evening: Evening, language: str, lesson: Lesson, name: str 
 
 @EVERY_LESSON
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_lesson_takes_at_most_five_minutes(lesson: Lesson, language: str, database: Path) -> None:
+async def test_a_lesson_takes_eight_to_ten_steps_and_at_most_five_minutes(lesson: Lesson, language: str, database: Path) -> None:
     async with Evening.of("Anna", database=database, pictures=False) as evening:
         learner, words = await learner_in(evening, language, lesson), translator_for(language)
         for at, step in enumerate(lesson.steps):
@@ -39,8 +39,9 @@ async def test_a_lesson_takes_at_most_five_minutes(lesson: Lesson, language: str
             assert await learner.done() == at + 1
             assert words(step.done) in learner.panel.text
         assert words(lesson.outro) in learner.panel.text
-        print(f"{lesson.kind}-{lesson.name} {language}: {learner.presses} presses, {learner.words} words,"
-              f" {learner.minutes:.1f} minutes")  # fmt: skip
+        print(f"{lesson.kind}-{lesson.name} {language}: {len(lesson.steps)} steps, {learner.presses} presses,"
+              f" {learner.words} words, {learner.minutes:.1f} minutes")  # fmt: skip
+        assert 8 <= len(lesson.steps) <= 10
         assert learner.minutes <= MAX_MINUTES
         evening.clean()
 

@@ -259,7 +259,7 @@ async def test_the_picture_has_the_figures_as_its_description(database: Path, ju
 
 
 async def practises(evening: Evening) -> None:
-    """Anna presses *Play it again from here* of the costliest decision."""
+    """Lets Anna press *Play it again from here* of the costliest decision."""
     shown = await opened(evening)
     await evening.press("Anna", shown, evening.part(shown, "practise"))
     await evening.settled()
