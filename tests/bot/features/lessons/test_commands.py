@@ -30,7 +30,9 @@ async def learner_in(evening: Evening, language: str, lesson: Lesson, name: str 
 
 @EVERY_LESSON
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_lesson_takes_eight_to_ten_steps_and_at_most_five_minutes(lesson: Lesson, language: str, database: Path) -> None:
+async def test_a_lesson_takes_eight_to_ten_steps_and_at_most_five_minutes(
+    lesson: Lesson, language: str, database: Path
+) -> None:
     async with Evening.of("Anna", database=database, pictures=False) as evening:
         learner, words = await learner_in(evening, language, lesson), translator_for(language)
         for at, step in enumerate(lesson.steps):
@@ -100,6 +102,21 @@ async def test_every_step_can_be_skipped_and_is_counted(database: Path) -> None:
     assert grown == {
         (1, "left"): 1, **{(step, what): 1 for step in range(1, last + 1) for what in ("begun", "skipped")},
     }  # fmt: skip
+
+
+async def test_a_lesson_runs_in_a_direct_message_without_a_server(database: Path) -> None:
+    async with Evening.of("Anna", database=database, pictures=False) as evening:
+        anna = evening.person("Anna")
+        outcome = await evening.slash("Anna", "learn lesson", anna.dm())
+        panel = outcome.message
+        assert panel is not None
+        await evening.press("Anna", panel, str(CustomId(0, f"{PREFIX}open", FIRST.number)))
+        assert CS(FIRST.steps[0].goal) in panel.text
+        await evening.press("Anna", panel, evening.part(panel, f"{PREFIX}skip"))
+        assert CS(FIRST.steps[1].goal) in panel.text
+        assert list((await evening.bot.app.db.lessons.of(anna.id)).values()) == [1]
+        assert evening.person("Anna").messages(evening.channel) == []
+        evening.clean()
 
 
 async def test_the_second_of_two_devices_reads_that_the_step_is_done(database: Path) -> None:
