@@ -103,6 +103,12 @@ def score_of(answers: Sequence[PuzzleAnswer], today: date) -> Score:
     return Score(len(solved), len(answers), streak)
 
 
+def _dated(day: date) -> str:
+    """Returns the date of a day as Discord writes it in the reader's language: noon in UTC is on that day almost
+    everywhere."""
+    return f"<t:{int(datetime.combine(day, time(12), UTC).timestamp())}:D>"
+
+
 # The list, and the post in a channel
 
 
@@ -131,7 +137,7 @@ def posted(day: date, words: Translator) -> ui.LayoutView:
     """Returns the message in a channel with the puzzles of a day; each button opens one privately."""
     said = words("Find the best move. Everyone has the same puzzles today. Only you see your answer.")
     buttons = [opening(kind) for kind in KINDS if puzzle_of(kind, day) is not None]
-    return message(f"### 🧩 {words('Puzzles of {day}', day=day.isoformat())}\n{said}", rows=rows(buttons))
+    return message(f"### 🧩 {words('Puzzles of {day}', day=_dated(day))}\n{said}", rows=rows(buttons))
 
 
 # A puzzle
@@ -151,7 +157,7 @@ def shown(place: Place, path: tuple[int, ...] = (), *, note: str = "") -> ui.Lay
 
 def _title(place: Place) -> str:
     game = GAME_UIS[place.kind].title
-    return place.words("{game}: puzzle of {day}", game=game, day=place.day.isoformat())
+    return place.words("{game}: puzzle of {day}", game=game, day=_dated(place.day))
 
 
 # The solution

@@ -63,6 +63,13 @@ def test_a_puzzle_and_its_solution_fit_discord(puzzle: Puzzle, language: str) ->
         assert ("✅" in solved.text) == given.solved
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_discord_writes_the_date_of_a_puzzle_in_the_readers_language(language: str) -> None:
+    noon = "<t:1795780800:D>"
+    assert noon in Screen(puzzle_view.posted(DAY, translator_for(language))).text
+    assert noon in Screen(puzzle_view.shown(place(puzzles_for(KINDS[0])[0], language))).text
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_days_choose_every_puzzle_before_one_comes_again(kind: str) -> None:
     count = len(puzzles_for(kind))
