@@ -27,8 +27,9 @@ from rules.players.review import between, raw_chance
 
 LEVEL: Final = "normal"
 """The level of the computers in the games."""
-DECISIONS: Final = 8
-"""The default number of decisions of each game at which the chance is predicted."""
+DECISIONS: Final = 4
+"""The default number of decisions of each game at which the chance is predicted: most of the time is spent on them,
+and those of one game have the same result."""
 BINS: Final = 12
 """The number of groups of predictions, equally large, from which the line is computed."""
 GROUPS: Final = 10
@@ -157,7 +158,7 @@ def grouped(found: Sequence[Prediction], table: Calibration) -> list[Row | None]
 
 
 def report(order: Order, found: Sequence[Prediction]) -> Iterator[str]:
-    """Returns the lines of the report: a table of the groups, and the largest difference."""
+    """Returns the lines of the report: the groups, the largest difference, and the row of docs/computer-players.md."""
     rows = grouped(found, GAME_AIS[order.game].calibration.get(order.seats, ()))
     yield (
         f"{order.game}, {order.seats} seats: {order.games} games between computers ({LEVEL}), seed {order.seed}, "
@@ -171,6 +172,13 @@ def report(order: Order, found: Sequence[Prediction]) -> Iterator[str]:
             )
     largest = max((abs(row.won - row.predicted) for row in rows if row is not None), default=0.0)
     yield f"largest difference {largest:.3f}"
+    cells = [order.game, str(order.seats), f"{order.games:,}", f"{len(found):,}", *map(_cell, rows), f"{largest:.3f}"]
+    yield f"| {' | '.join(cells)} |"
+
+
+def _cell(row: Row | None) -> str:
+    """Returns the difference in a group as in the document, such as −.050; – for an empty group."""
+    return "–" if row is None else f"{row.won - row.predicted:+.3f}".replace("0.", ".", 1).replace("-", "−")
 
 
 def source(order: Order, table: Mapping[int, Calibration]) -> Iterator[str]:
@@ -179,7 +187,8 @@ def source(order: Order, table: Mapping[int, Calibration]) -> Iterator[str]:
     yield ""
     yield "Written for each number of seats N by"
     yield ""
-    yield f"    python -m rules calibration {order.game} --seats N --games {order.games} --seed {order.seed} --write"
+    numbers = f"--games {order.games} --seed {order.seed} --decisions {order.decisions}"
+    yield f"    python -m rules calibration {order.game} --seats N {numbers} --write"
     yield '"""'
     yield ""
     yield "from __future__ import annotations"

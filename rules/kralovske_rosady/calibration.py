@@ -2,7 +2,7 @@
 
 Written for each number of seats N by
 
-    python -m rules calibration kralovske_rosady --seats N --games 300 --seed 1 --write
+    python -m rules calibration kralovske_rosady --seats N --games 300 --seed 1 --decisions 8 --write
 """
 
 from __future__ import annotations

@@ -71,19 +71,22 @@ def test_the_same_seed_gives_the_same_predictions_in_two_processes() -> None:
 @pytest.mark.parametrize("game", GAME_AIS)
 def test_every_game_reports_its_groups(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["calibration", game, "--seats", str(GAMES[game].seats[0]), "--games", "4"]) == 0
-    first, *rows, last = capsys.readouterr().out.splitlines()
+    first, *rows, largest, row = capsys.readouterr().out.splitlines()
     assert re.fullmatch(rf"{game}, \d seats: 4 games between computers \(normal\), seed 1, \d+ predictions", first)
     assert all("predictions, predicted" in row for row in rows)
-    assert last.startswith("largest difference 0.")
+    assert largest.startswith("largest difference 0.")
+    difference = largest.removeprefix("largest difference ")
+    number = r"[+−]1?\.\d{3}"
+    assert re.fullmatch(rf"\| {game} \| \d \| 4 \| \d+ \|( ({number}|–) \|){{10}} {difference} \|", row)
 
 
 def test_a_written_file_contains_all_lines_and_its_command(tmp_path: Path) -> None:
     lines = {2: ((0.1, 0.2), (0.9, 0.8)), 3: ((0.5, 0.4),)}
-    text = "\n".join(source(Order(ROSADY, 2, 300, 1), lines)) + "\n"
+    text = "\n".join(source(Order(ROSADY, 2, 300, 1, 5), lines)) + "\n"
     module = ModuleType("written")
     exec(compile(text, str(tmp_path), "exec"), module.__dict__)
     assert lines == module.CALIBRATION
-    assert f"python -m rules calibration {ROSADY} --seats N --games 300" in text
+    assert f"python -m rules calibration {ROSADY} --seats N --games 300 --seed 1 --decisions 5 --write\n" in text
 
 
 @pytest.mark.parametrize("game", GAME_AIS)
