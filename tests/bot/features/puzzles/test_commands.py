@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.emulator.people.seen import Part, Seen
+from bot.features.positions.service import OUT_OF_DATE
 from bot.features.puzzles.service import ANOTHER_PUZZLE, NO_PUZZLE, NOT_TODAY, SHARED_ALREADY
 from bot.features.puzzles.view import KINDS, PREFIX, path_of
 from bot.games import GAME_UIS
@@ -156,6 +157,23 @@ async def test_a_forged_press_is_refused(forged: CustomId, database: Path) -> No
         outcome = await evening.person("Anna").forge(panel, str(forged))
         await outcome.done()
         assert CS(NO_PUZZLE) in evening.private("Anna").text
+        evening.clean()
+
+
+@pytest.mark.parametrize(("verb", "values"), [("tick", None), ("batch", None), ("why_not", ["77"])])
+async def test_a_forged_press_on_the_explanation_or_a_form_is_refused(
+    verb: str, values: list[str] | None, database: Path
+) -> None:
+    async with Evening.of("Anna", database=database, pictures=False) as evening:
+        kind = KINDS[0]
+        panel = await opened(evening, "Anna", kind)
+        path = path_of(kind, today(evening))
+        forged = str(CustomId(0, PREFIX + verb, present(evening, kind).decision, path))
+        person = evening.person("Anna")
+        await (await person.forge(panel, forged, component_type=3 if values else 2, values=values)).done()
+        await evening.settled()
+        assert CS(OUT_OF_DATE) in evening.private("Anna").text
+        assert await stored(evening, "Anna", kind) == []
         evening.clean()
 
 
