@@ -207,7 +207,7 @@ def _options(source: _Lines) -> dict[str, str]:
     while (option := source.rest("option ")) is not None:
         name, _, value = option.partition(" ")
         if not name or not value or name in options:
-            raise source.again().fail("'option NAME VALUE', each name once")
+            raise source.again().fail("'option NAME VALUE' with a name that has not occurred yet")
         options[name] = value
     return options
 

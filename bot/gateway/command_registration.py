@@ -128,11 +128,11 @@ class Registration:
         if guild is not None:
             present = [{key: value for key, value in command.items() if key not in ANYWHERE} for command in present]
         if same(payload, present):
-            log.info("commands are registered already (%s)", len(payload))
+            log.info("commands registered: Discord already has all %s", len(payload))
             return
         put = Route("PUT", path, application_id=self._client.application_id, guild_id=guild)
         await self._client.http.request(put, json=payload)
-        log.info("commands registered (%s)", len(payload))
+        log.info("commands registered: %s were sent to Discord", len(payload))
 
 
 def pauses() -> Iterator[float]:

@@ -155,8 +155,8 @@ class Breaker:
         if not self._told and self._count() >= FREELY:
             self._told = True
             log.warning(
-                "Discord has refused %s requests within ten minutes: places that have taken none within the hour are "
-                "asked one at a time",
+                "Discord has refused %s requests within ten minutes: channels and servers that have accepted none in "
+                "the last hour get one request at a time",
                 len(self._refused),
             )
 

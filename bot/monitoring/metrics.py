@@ -46,7 +46,7 @@ REQUESTS: Final = Counter(
     ["method", "route", "outcome"], registry=REGISTRY,
 )  # fmt: skip
 LATENESS: Final = Histogram(
-    "krupier_clock_lateness_seconds", "Time from a decision's deadline until its silence was played.",
+    "krupier_clock_lateness_seconds", "Time from a decision's deadline until the default answer was given.",
     buckets=LATE, registry=REGISTRY,
 )  # fmt: skip
 COMMIT: Final = Histogram(

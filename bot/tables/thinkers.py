@@ -231,7 +231,7 @@ def _judge(asked: Question, done: Keys, seconds: float) -> Judged:
         found = judge(asked, done, SystemRandom(), None, late)
     except Exception as error:
         # The error may name cards, so only its type is logged.
-        log.error("a review (%s) failed with %s", asked.game, type(error).__name__)  # noqa: TRY400
+        log.error("cannot review a decision (%s): %s", asked.game, type(error).__name__)  # noqa: TRY400
         found = None
     return Judged(found, time.process_time() - begun, interrupted())
 

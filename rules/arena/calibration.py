@@ -208,13 +208,15 @@ def source(order: Order, table: Mapping[int, Calibration]) -> Iterator[str]:
 
 def _order(words: Sequence[str]) -> tuple[Order, int, bool]:
     reader = Reader("python -m rules calibration")
-    reader.add_argument("game", choices=sorted(GAMES))
-    reader.add_argument("--seats", type=int, required=True)
-    reader.add_argument("--games", type=int, default=1000)
-    reader.add_argument("--jobs", type=int, default=1)
-    reader.add_argument("--seed", type=int, default=1)
-    reader.add_argument("--decisions", type=int, default=DECISIONS, help="predictions in each game")
-    reader.add_argument("--write", action="store_true", help="write the points next to the game")
+    reader.add_argument("game", choices=sorted(GAMES), help="the game")
+    reader.add_argument("--seats", type=int, required=True, help="number of players")
+    reader.add_argument("--games", type=int, default=1000, help="number of games (default: %(default)s)")
+    reader.add_argument("--jobs", type=int, default=1, help="number of processes (default: %(default)s)")
+    reader.add_argument("--seed", type=int, default=1, help="seed of all random numbers (default: %(default)s)")
+    reader.add_argument(
+        "--decisions", type=int, default=DECISIONS, help="number of predictions in each game (default: %(default)s)"
+    )
+    reader.add_argument("--write", action="store_true", help="write the fitted points into the game's folder")
     given = reader.parse_args(list(words))
     players = GAMES[given.game].seats
     if given.seats not in players:

@@ -172,14 +172,18 @@ class Reader(argparse.ArgumentParser):
 
 def _order(words: Sequence[str]) -> tuple[Order, int]:
     reader = Reader("python -m rules arena")
-    reader.add_argument("game", choices=sorted(GAMES))
-    reader.add_argument("--seats", required=True, help=f"{NAMES}, with commas between")
-    reader.add_argument("--games", type=int, default=100)
-    reader.add_argument("--jobs", type=int, default=1)
-    reader.add_argument("--seed", type=int, default=1)
-    reader.add_argument("--playouts", type=int)
-    reader.add_argument("--luck", type=int, default=0, help="playouts by which luck is measured in each chapter")
-    reader.add_argument("--option", action="append", default=[], help="NAME=VALUE")
+    reader.add_argument("game", choices=sorted(GAMES), help="the game")
+    reader.add_argument("--seats", required=True, help=f"a player for each seat, separated by commas: {NAMES}")
+    reader.add_argument("--games", type=int, default=100, help="number of games (default: %(default)s)")
+    reader.add_argument("--jobs", type=int, default=1, help="number of processes (default: %(default)s)")
+    reader.add_argument("--seed", type=int, default=1, help="seed of all random numbers (default: %(default)s)")
+    reader.add_argument("--playouts", type=int, help="simulated games for each decision of hard (default: the game's)")
+    reader.add_argument(
+        "--luck", type=int, default=0, help="playouts that measure luck in each chapter (default: 0, no measurement)"
+    )
+    reader.add_argument(
+        "--option", action="append", default=[], help="an option of the game as NAME=VALUE; can be repeated"
+    )
     given = reader.parse_args(list(words))
     seats = tuple(given.seats.split(","))
     if len(seats) not in GAMES[given.game].seats:

@@ -57,12 +57,14 @@ def _found(given: argparse.Namespace, until: float) -> Iterator[Puzzle]:
 
 def _given(words: Sequence[str]) -> argparse.Namespace:
     reader = argparse.ArgumentParser("python -m rules puzzles")
-    reader.add_argument("game", choices=sorted(GAMES))
+    reader.add_argument("game", choices=sorted(GAMES), help="the game")
     reader.add_argument("--into", required=True, help="the folder for the files")
-    reader.add_argument("--count", type=int, default=30)
+    reader.add_argument("--count", type=int, default=30, help="number of puzzles (default: %(default)s)")
     reader.add_argument(
-        "--seats", default="", help="numbers of seats with commas between, in turn; default: the fewest"
+        "--seats", default="", help="numbers of players, separated by commas, used in turn (default: the fewest)"
     )
-    reader.add_argument("--seed", type=int, default=1)
-    reader.add_argument("--minutes", type=float, default=7.0, help="of CPU time")
+    reader.add_argument("--seed", type=int, default=1, help="seed of all random numbers (default: %(default)s)")
+    reader.add_argument(
+        "--minutes", type=float, default=7.0, help="maximum of CPU time in minutes (default: %(default)s)"
+    )
     return reader.parse_args(list(words))

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from rules import GAMES
+from rules.__main__ import main
 from rules.mafia_city.deck import SETTING, SHIPPED
 from tests.rules.random_play import play
 
@@ -80,6 +83,21 @@ def test_a_wrong_command_shows_the_usage(words: list[str]) -> None:
     done = run(*words)
     assert done.returncode == 2
     assert done.stderr.startswith("usage: python -m rules")
+
+
+@pytest.mark.parametrize("command", ["arena", "calibration", "puzzles"])
+def test_every_option_of_a_command_has_a_help_text(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    added, seen = argparse.ArgumentParser.add_argument, dict[str, str]()
+
+    def noted(self: argparse.ArgumentParser, *names: str, **how: Any) -> argparse.Action:
+        seen[names[-1]] = how.get("help", "")
+        return added(self, *names, **how)
+
+    monkeypatch.setattr(argparse.ArgumentParser, "add_argument", noted)
+    with pytest.raises(SystemExit):
+        main([command, "--help"])
+    assert "game" in seen
+    assert [name for name, text in seen.items() if not text] == []
 
 
 def test_a_file_that_is_not_there_is_a_clear_word(tmp_path: Path) -> None:

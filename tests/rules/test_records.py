@@ -218,7 +218,7 @@ def test_the_refusal_names_line_expectation_and_finding() -> None:
         (1, "game mafia_city 0", "'game NAME EDITION'"),
         (2, f"id {'i' * 81}", "'id WORD'"),
         (3, "seats Anna |  | Cyril", "'seats NAME | NAME …'"),
-        (4, "option goal", "'option NAME VALUE', each name once"),
+        (4, "option goal", "'option NAME VALUE' with a name that has not occurred yet"),
         (5, "commitment 12", "'commitment ' and 64 hexadecimal digits"),
         (9, "4 a", "'NUMBER SEAT KIND: KEYS'"),
         (9, "so it went", "an entry, the seed, the result or the end"),
