@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import discord
@@ -130,6 +130,15 @@ def quiet_form(settings: ServerSettings, words: Translator) -> ui.Modal:
               typed=settings.quiet or ""),
         Field("zone", words("Time zone"), 40, needed=False, hint="Europe/Prague", typed=settings.zone or ""),
     )  # fmt: skip
+
+
+FORMS: Final[Mapping[str, Callable[[ServerSettings, Translator], ui.Modal]]] = {
+    "sv_set_tables": tables_form,
+    "sv_set_people": people_form,
+    "sv_set_limits": limits_form,
+    "sv_set_quiet": quiet_form,
+}
+"""The form of each button."""
 
 
 def import_form(words: Translator) -> ui.Modal:
