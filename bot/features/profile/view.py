@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from discord import ui
 
 from bot.features.orders.view import ORDERS_OUT_OF_TURN, orders_for
-from bot.games import GAME_UIS, Label
+from bot.games import GAME_UIS
 from bot.texts import LANGUAGES, N_, Translator
 from bot.views.custom_id import NO_GAME, CustomId
-from bot.views.parts import Button, Caption, Row, button, choice, message, rows, select
+from bot.views.parts import Button, Caption, Row, button, choices, message, rows, select
 from storage import PersonRow
 
 MAX_NAMED = 30
@@ -59,7 +59,7 @@ class _Settings:
 
     def choose(self, verb: str, title: str, values: Mapping[str, str], chosen: str) -> None:
         """Adds a select with its title. The title is a text, because a chosen value hides the placeholder."""
-        options = [choice(Label(self.words(text)), value, chosen=value == chosen) for value, text in values.items()]
+        options = choices({value: self.words(text) for value, text in values.items()}, chosen)
         self.parts += [Caption(f"**{title}**"), select(CustomId(self.table, verb), title, options)]
 
     def answer(self, sentence: str, *, yes: bool) -> None:
@@ -112,7 +112,7 @@ def _add_seat(made: _Settings, seat: SeatSettings) -> None:
     if seat.orders:
         made.lines += [f"📌 {one}" for one in seat.orders]
         title = words("Cancel a standing order")
-        listed = [choice(Label(one), str(at)) for at, one in enumerate(seat.orders)]
+        listed = choices({str(at): one for at, one in enumerate(seat.orders)}, None)
         made.parts += [Caption(f"**{title}**"), select(CustomId(seat.table, "drop_order"), title, listed)]
     made.answer(N_("No more questions in this phase after passing: {answer}"), yes=seat.stays_out)
     if seat.stays_out:
