@@ -1,4 +1,4 @@
-"""Where the local table is served and stored, and the addresses that its players open."""
+"""The files and the port of the local table, and the addresses that its players open."""
 
 from __future__ import annotations
 
