@@ -21,7 +21,6 @@ from bot.features.reminders.service import Reminders
 from bot.features.review.jobs import ReviewJobs
 from bot.features.server.service import ServerLog
 from bot.features.spectate.service import Spectators
-from bot.features.statistics.service import Statistics
 from bot.features.tournaments.service import Tournaments
 from bot.features.tournaments.tournament_message import TournamentMessages
 from bot.maintenance.closing import Closing
@@ -95,30 +94,38 @@ class App:
         pictures: bool = True, instant_computers: bool = False,
     ) -> None:  # fmt: skip
         self.client, self.db, self.now = client, db, now
-        settings = settings_of_games()
-        services = self.services = Services({Client: client, Callable[[], datetime]: now})
-        self.shards, background, wakeups = Shards(), Background(), Wakeups()
-        self.background = background
-        bus = self.bus = Bus(HANDLERS, services, background)
-        self.ownership = Ownership(self.shards, bus)
-        # Services of tables
+        self.services = Services({Client: client, Callable[[], datetime]: now})
+        self.shards, self.background, self.wakeups = Shards(), Background(), Wakeups()
+        self.bus = Bus(HANDLERS, self.services, self.background)
+        self.ownership = Ownership(self.shards, self.bus)
+        self._build_tables(clock_jump, instant_computers=instant_computers)
+        self._build_messages(pictures=pictures)
+        self._build_jobs(pictures=pictures, instant_computers=instant_computers)
+
+    def _build_tables(self, clock_jump: Callable[[], timedelta], *, instant_computers: bool) -> None:
+        """Builds the services of tables."""
+        db, now, bus, background = self.db, self.now, self.bus, self.background
         tables = self.tables = Tables(db, clock_jump, self.shards.owns, bus)
-        people = self.people = People(db)
-        self.thinkers = Thinkers(settings, early=not instant_computers)
+        self.people = People(db)
+        self.thinkers = Thinkers(settings_of_games(), early=not instant_computers)
         self.referee = Referee(
-            db, tables, now, bus, background, self.thinkers, wakeups, instant_computers=instant_computers
+            db, tables, now, bus, background, self.thinkers, self.wakeups, instant_computers=instant_computers
         )
         self.lobby = Lobby(db, tables, self.referee, now, bus)
         self.hosting = Hosting(db, tables, self.referee, now, bus)
         self.practice = Practice(db, tables, self.referee, now, bus)
         self.tournaments = Tournaments(db, self.lobby, now)
         self.consent = Consent(db, tables, self.referee, now, bus)
-        self.channel_health = ChannelHealth(client, db, tables, people, self.consent, now, bus)
-        # Services that users see
+        self.channel_health = ChannelHealth(self.client, db, tables, self.people, self.consent, now, bus)
+
+    def _build_messages(self, *, pictures: bool) -> None:
+        """Builds the services whose messages users see."""
+        client, db, now, background = self.client, self.db, self.now, self.background
+        tables, people, wakeups = self.tables, self.people, self.wakeups
         self.illustrator = Illustrator(Studio() if pictures else None)
         reconciler = Reconciler(client, Posts(client, db), now, background)
         self.panels = Panels(now, people.words, table_of, panel_notices.over, reconciler)
-        self.replies = Replies(self.panels, self.illustrator, self.people)
+        self.replies = Replies(self.panels, self.illustrator, people)
         self.publisher = Publisher(
             client, db, tables, now, background, self.illustrator, reconciler, self.channel_health.trouble, wakeups
         )
@@ -131,22 +138,26 @@ class App:
         self.tournament_messages = TournamentMessages(db, background, reconciler)
         self.reminders = Reminders(client, db, tables, people, self.publisher, reconciler, now)
         self.calls = TurnCalls(db, self.reminders, background)
-        # Background services
-        self.clocks = Clocks(db, tables, self.referee, self.reminders, now, background, bus, self.shards, wakeups)
-        services.add(*vars(self).values(), wakeups, self.publisher.boards, self.referee.computers)
-        self.closing, self.removed_servers = services.get(Closing), services.get(RemovedServers)
-        self.idle, self.damaged = services.get(IdleTables), services.get(DamagedTables)
-        self.statistics, self.remote_changes = services.get(Statistics), services.get(RemoteChanges)
-        self.review_jobs = ReviewJobs(
-            db, tables, self.thinkers, background, self.shards, automatic=not instant_computers
+
+    def _build_jobs(self, *, pictures: bool, instant_computers: bool) -> None:
+        """Builds the services that run in the background."""
+        db, tables, now, services = self.db, self.tables, self.now, self.services
+        self.clocks = Clocks(
+            db, tables, self.referee, self.reminders, now, self.background, self.bus, self.shards, self.wakeups
         )
-        services.add(self.review_jobs)
-        self.orphan_cleanup = services.get(OrphanCleanup)
-        self.puzzle_posts = services.get(PuzzlePosts)
+        services.add(*vars(self).values(), self.publisher.boards, self.referee.computers)
+        self.closing, self.removed_servers = services.get(Closing), services.get(RemovedServers)
+        self.idle, self.orphan_cleanup = services.get(IdleTables), services.get(OrphanCleanup)
+        self.review_jobs = ReviewJobs(
+            db, tables, self.thinkers, self.background, self.shards, automatic=not instant_computers
+        )
+        self.remote_changes, self.puzzle_posts = services.get(RemoteChanges), services.get(PuzzlePosts)
         self.scheduler = Scheduler(
-            self.closing.look, self.idle.look, background, self.publisher.sequences.look, self.remote_changes.look,
-            self.puzzle_posts.look,
+            self.closing.look, self.idle.look, self.background, self.publisher.sequences.look,
+            self.remote_changes.look, self.puzzle_posts.look,
         )  # fmt: skip
-        self.warm_start = WarmStart(db, tables, self.publisher, self.hands, now, {**settings, "pictures": pictures})
-        services.add(self.scheduler, self.warm_start)
+        self.warm_start = WarmStart(
+            db, tables, self.publisher, self.hands, now, {**settings_of_games(), "pictures": pictures}
+        )
+        services.add(self.review_jobs, self.scheduler, self.warm_start)
         self.startup, self.shutdown = services.get(Startup), services.get(Shutdown)

@@ -49,6 +49,11 @@ def _deleted(table: str, *columns: str) -> tuple[str, ...]:
     return tuple(f"DELETE FROM {table} WHERE {column} = ?1" for column in columns)
 
 
+def _owned(table: str, columns: str) -> Held:
+    """Returns a table whose rows with the user are exported with these columns, and deleted."""
+    return Held(table, ("user",), f"SELECT {columns} FROM {table} WHERE user = ?1", _deleted(table, "user"))
+
+
 def _replaced(table: str, *columns: str) -> tuple[str, ...]:
     return tuple(f"UPDATE {table} SET {column} = ?2 WHERE {column} = ?1" for column in columns)
 
@@ -80,49 +85,25 @@ WHERE seats.user = ?1 AND (seats.left_at IS NULL OR at <= seats.left_at) AND at 
 """Answers while the user held and played the seat: they knew each of them when they gave it."""
 
 HELD: Final = (
-    Held(
-        "people", ("user",), "SELECT language, locale, dms, ping, confirm, words, explains FROM people WHERE user = ?1",
-        _deleted("people", "user"),
-    ),
-    Held(
-        "schedules", ("user",), "SELECT zone, quiet, days_off, holidays FROM schedules WHERE user = ?1",
-        _deleted("schedules", "user"),
-    ),
-    Held("decks", ("user",), "SELECT kind, name, part FROM decks WHERE user = ?1", _deleted("decks", "user")),
-    Held(
-        "lessons", ("user",), "SELECT kind, lesson, step FROM lessons WHERE user = ?1", _deleted("lessons", "user"),
-    ),
-    Held(
-        "puzzle_answers", ("user",),
-        "SELECT kind, day, puzzle, answer, solved FROM puzzle_answers WHERE user = ?1",
-        _deleted("puzzle_answers", "user"),
-    ),
-    Held(
-        "explained", ("user",), "SELECT kind, concept FROM explained WHERE user = ?1", _deleted("explained", "user"),
-    ),
+    _owned("people", "language, locale, dms, ping, confirm, words, explains"),
+    _owned("schedules", "zone, quiet, days_off, holidays"),
+    _owned("decks", "kind, name, part"),
+    _owned("lessons", "kind, lesson, step"),
+    _owned("puzzle_answers", "kind, day, puzzle, answer, solved"),
+    _owned("explained", "kind, concept"),
     Held(
         "blocks", ("user", "blocked"), "SELECT blocked FROM blocks WHERE user = ?1",
         _deleted("blocks", "user", "blocked"),
     ),
-    Held(
-        "subscriptions", ("user",), "SELECT guild, kind FROM subscriptions WHERE user = ?1",
-        _deleted("subscriptions", "user"),
-    ),
-    Held(
-        "limited_uses", ("user",), "SELECT kind, at FROM limited_uses WHERE user = ?1",
-        _deleted("limited_uses", "user"),
-    ),
+    _owned("subscriptions", "guild, kind"),
+    _owned("limited_uses", "kind, at"),
     _orders("standing_orders", "standing, phase_mark"),
     _orders("lasting_orders", "topic, standing, phase_mark"),
     _orders("staying_out", "phase_mark"),
-    Held("votes", ("user",), "SELECT game, what, yes FROM votes WHERE user = ?1", _deleted("votes", "user")),
-    Held("watchers", ("user",), "SELECT game, delay FROM watchers WHERE user = ?1", _deleted("watchers", "user")),
-    Held("departures", ("user",), "SELECT game FROM departures WHERE user = ?1", _deleted("departures", "user")),
-    Held(
-        "messages", ("user",),
-        "SELECT kind, subject AS game, channel, message, posted_at, about FROM messages WHERE user = ?1",
-        _deleted("messages", "user"),
-    ),
+    _owned("votes", "game, what, yes"),
+    _owned("watchers", "game, delay"),
+    _owned("departures", "game"),
+    _owned("messages", "kind, subject AS game, channel, message, posted_at, about"),
     Held(
         "proposals", ("newcomer",), "SELECT game, seat FROM proposals WHERE newcomer = ?1",
         (
@@ -179,11 +160,8 @@ HELD: Final = (
         "standings", ("user",), "SELECT game, seat, place, points, won FROM standings WHERE user = ?1",
         _replaced("standings", "user"),
     ),
-    Held(
-        "reliability", ("user",), "SELECT game, finished, seconds FROM reliability WHERE user = ?1",
-        _deleted("reliability", "user"),
-    ),
-    Held("unlisted", ("user",), "SELECT 1 AS unlisted FROM unlisted WHERE user = ?1", _deleted("unlisted", "user")),
+    _owned("reliability", "game, finished, seconds"),
+    _owned("unlisted", "1 AS unlisted"),
     Held(
         "seasons", ("opened_by", "closed_by"),
         "SELECT id AS season, guild, name, opened, closed, CAST(opened_by = ?1 AS INTEGER) AS opened_by_you,"

@@ -1,4 +1,4 @@
-"""Errors of tables, decks, seasons and tournaments. Each message says what the user can do."""
+"""Errors of tables, decks, seasons and tournaments; the bot has a text for users about each of them."""
 
 from __future__ import annotations
 
@@ -68,15 +68,9 @@ class ConflictError(TableError):
 class UnknownDeck(TableError):
     """The error that the user has no saved deck with that name."""
 
-    def __init__(self) -> None:
-        super().__init__("You keep no such deck (any more). /game deck lists those that you have.")
-
 
 class DeckNameTaken(TableError):
     """The error that another deck of the same user and game has that name."""
-
-    def __init__(self) -> None:
-        super().__init__("Another of your decks has that name. Take another one.")
 
 
 class TooManyDecks(TableError):
@@ -98,9 +92,6 @@ class TooManyBlocks(TableError):
 class UnknownSeason(TableError):
     """The error that the server has no season with that number."""
 
-    def __init__(self) -> None:
-        super().__init__("There is no such season. /league open opens one.")
-
 
 class SeasonOpen(TableError):
     """The error that the game already has an open season on this server."""
@@ -113,36 +104,21 @@ class SeasonOpen(TableError):
 class SeasonClosed(TableError):
     """The error that the season is permanently closed."""
 
-    def __init__(self) -> None:
-        super().__init__("That season is closed.")
-
 
 class SeasonNameTaken(TableError):
     """The error that another season of the same server has that name."""
-
-    def __init__(self) -> None:
-        super().__init__("Another season of this server has that name. Take another one.")
 
 
 class NoMember(TableError):
     """The error that the user is not a member of the season."""
 
-    def __init__(self) -> None:
-        super().__init__("You do not belong to that season.")
-
 
 class UnknownTournament(TableError):
     """The error that no tournament has that number."""
 
-    def __init__(self) -> None:
-        super().__init__("There is no such tournament. /league tournament opens one.")
-
 
 class TournamentBusy(TableError):
     """The error that the channel has an unfinished tournament."""
-
-    def __init__(self) -> None:
-        super().__init__("This channel has a tournament already. Finish it, or take another channel.")
 
 
 class TournamentPhase(TableError):
@@ -156,12 +132,6 @@ class TournamentPhase(TableError):
 class NotInTournament(TableError):
     """The error that the user does not play in this tournament."""
 
-    def __init__(self) -> None:
-        super().__init__("You do not play in this tournament.")
-
 
 class TournamentFull(TableError):
     """The error that a tournament has no room for a user: it is full, or one of its players and the user are apart."""
-
-    def __init__(self) -> None:
-        super().__init__("There is no room for this user in the tournament.")

@@ -81,40 +81,23 @@ class Question:
 class GameUI(ABC, Generic[C]):
     """The front end of one game: all its texts, and its abilities."""
 
-    # Methods that every game must implement
+    # Attributes and methods that every game must have
 
-    @property
-    @abstractmethod
-    def rules(self) -> Rules:
-        """The rules of the game, with its name, seats and options."""
+    rules: Rules
+    """The rules of the game, with its name, seats and options."""
+    questions: Mapping[str, Question]
+    """The questions of the game by their kind."""
+    sentences: Mapping[str, Sentence]
+    """The sentences of the game's events by the event's name."""
+    title: str
+    """The game's name as players know it."""
+    pitch: str
+    """A message to be translated: the title, a dash and a short description, in at most 100 characters."""
+    minutes: tuple[int, int]
+    """The usual duration of a game among people: the shortest and the longest, in minutes.
 
-    @property
-    @abstractmethod
-    def questions(self) -> Mapping[str, Question]:
-        """The questions of the game by their kind."""
-
-    @property
-    @abstractmethod
-    def sentences(self) -> Mapping[str, Sentence]:
-        """The sentences of the game's events by the event's name."""
-
-    @property
-    @abstractmethod
-    def title(self) -> str:
-        """The game's name as players know it."""
-
-    @property
-    @abstractmethod
-    def pitch(self) -> str:
-        """A message to be translated: the title, a dash and a short description, in at most 100 characters."""
-
-    @property
-    @abstractmethod
-    def minutes(self) -> tuple[int, int]:
-        """The usual duration of a game among people: the shortest and the longest, in minutes.
-
-        Estimated as decisions times 20 seconds (docs/performance.md).
-        """
+    Estimated as decisions times 20 seconds (docs/performance.md).
+    """
 
     @abstractmethod
     def topics(self, t: Translator) -> Sequence[Topic]:

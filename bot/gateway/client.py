@@ -68,11 +68,25 @@ class Krupier(ServerEvents):
         for event in IGNORED_EVENTS:
             self._connection.parsers[event] = _ignore_event
         self.settings = settings
-        self._waiting = False
-        self._without_database = False
+        self.clock: asyncio.Task[None] | None = None
+        """The task that runs the clocks."""
         self.claims: Claims | None = None
         """The shards that this process may serve, if several processes share a database."""
-        steady = MonotonicClock()
+        self.awake = asyncio.Event()
+        """An event that is set when all clocks run after a start; tables are loaded when they are used, or a little
+        later."""
+        self._waiting = self._without_database = self._stopping = False
+        self._new_sessions = set()
+        self._connected: set[int] = set()
+        """The shards that have been connected since the start."""
+        self._identified: set[int] = set()
+        """Shards that have identified before. Their first identify is part of the start, which has already waited."""
+        self._build(db, now)
+        redirect(self.http, settings.api_url, settings.gateway_url)
+
+    def _build(self, db: Database, now: Callable[[], datetime] | None) -> None:
+        """Builds the services and registers the handlers of interactions."""
+        steady, settings = MonotonicClock(), self.settings
         self.app = App(
             self,
             db,
@@ -81,28 +95,17 @@ class Krupier(ServerEvents):
             pictures=settings.pictures,
             instant_computers=settings.instant_computers,
         )
+        services = self.app.services
         self.identifies = Identifies(db, self.app.now)
         self.clocks, self.served = self.app.clocks, self.app.shards
-        self.app.services.add(settings)
-        self.greetings = self.app.services.get(Greetings)
-        handlers = Handlers(features.HANDLERS, self.app.services)
-        self.app.services.add(handlers)
-        self.router = self.app.services.get(Router)
+        services.add(settings)
+        self.greetings = services.get(Greetings)
+        handlers = Handlers(features.HANDLERS, services)
+        services.add(handlers)
+        self.router = services.get(Router)
         self.tree = Tree(self, self.router)
         self.registration = Registration(self, self.tree, settings.guilds)
-        self.clock: asyncio.Task[None] | None = None
-        """The task that runs the clocks."""
-        self._stopping = False
-        self._new_sessions = set()
-        self._connected: set[int] = set()
-        """The shards that have been connected since the start."""
-        self._identified: set[int] = set()
-        """Shards that have identified before. Their first identify is part of the start, which has already waited."""
-        self.awake = asyncio.Event()
-        """An event that is set when all clocks run after a start; tables are loaded when they are used, or a little
-        later."""
         handlers.add_commands(self.tree, features.GROUPS)
-        redirect(self.http, settings.api_url, settings.gateway_url)
 
     async def setup_hook(self) -> None:
         """Prepares the application after the login: claims shards, extends deadlines, starts the clocks, registers

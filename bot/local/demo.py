@@ -26,7 +26,8 @@ from bot.emulator.people import crowd
 from bot.emulator.people.person import Person
 from bot.emulator.world.world import World
 from bot.games import GAME_UIS
-from bot.local.play import CannotPlay, Plan, addresses, main, say, table, until_stopped, woken
+from bot.local.plan import CannotPlay, Plan, addresses
+from bot.local.play import main, say, table, until_stopped, woken
 from bot.texts import FALLBACK
 from rules.notation import Record
 from rules.verify import verify

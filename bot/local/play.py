@@ -4,34 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import errno
-import io
 import math
 import os
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, Final
 
-import segno
 from dotenv import dotenv_values
 
 from bot.emulator.checks.openapi import UnusableDocument
-from bot.emulator.page.doors import LOOPBACK
 from bot.emulator.page.site import Site
 from bot.emulator.people import crowd
 from bot.emulator.rest.answers import Unfaithful
 from bot.emulator.server import LocalDiscord
 from bot.emulator.world import state_file
 from bot.emulator.world.world import World
+from bot.local.plan import CannotPlay, Plan, address, addresses, reach, unserved
 from bot.local.process import BotProcess
-from bot.local.waiting_page import DEFAULT_BIND, DEFAULT_PORT
-from bot.measuring.parsing import parse_int
-from storage.dsn import IN_THE_BROWSER, Dsn, place
 from storage.errors import DatabaseInUse, DatabaseUnreadable
 from storage.lock import ProcessLock
 
@@ -39,42 +34,6 @@ PEOPLE: Final = ("Anna", "Bert", "Cyril", "Dana", "Emil", "Olga")
 CHANNELS: Final = 3
 STOPPED, FAILED, WRONG_SETTING = 0, 1, 2
 SECONDS_BETWEEN_SAVES: Final = 2.0
-
-
-class CannotPlay(Exception):
-    """The error that the local table cannot be opened; the message says what to correct."""
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """The address and the files of the table. `bind` is loopback unless the operator chooses another address."""
-
-    bind: str = DEFAULT_BIND
-    port: int = DEFAULT_PORT
-    database: Path = IN_THE_BROWSER
-    listener: socket.socket | None = field(default=None, compare=False, repr=False)
-    """A socket that already listens at `bind` and `port`; None: the table opens one."""
-
-    @property
-    def state(self) -> Path:
-        """The file of the local Discord's messages, next to the database."""
-        return self.database.with_name(self.database.stem + ".discord.json")
-
-    @property
-    def everybody(self) -> bool:
-        """Whether one page may act as anyone: only if no other machine can reach it."""
-        return self.bind in LOOPBACK
-
-    @classmethod
-    def from_environment(cls, environment: Mapping[str, str]) -> Self:
-        """Returns the plan from KRUPIER_LOCAL_BIND, KRUPIER_LOCAL_PORT and KRUPIER_DATABASE; raises CannotPlay."""
-        port = parse_int(environment.get("KRUPIER_LOCAL_PORT") or str(DEFAULT_PORT)) or 0
-        if not 0 < port < 65536:
-            raise CannotPlay("KRUPIER_LOCAL_PORT: write a number from 1 to 65535, for example 8420.")
-        database = place(environment.get("KRUPIER_DATABASE") or IN_THE_BROWSER)
-        if isinstance(database, Dsn):
-            raise CannotPlay("KRUPIER_DATABASE: the table in the browser needs a file; write its path.")
-        return cls(environment.get("KRUPIER_LOCAL_BIND") or DEFAULT_BIND, port, database)
 
 
 def settings() -> dict[str, str]:
@@ -137,12 +96,6 @@ async def keep(world: World, site: Site, state: Path) -> None:
 # --- serving ------------------------------------------------------------------------------------------------------
 
 
-def reach(bind: str) -> str:
-    """Returns the host name under which a program on this machine reaches the page."""
-    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(bind, bind)  # noqa: S104 - compared, not bound
-    return f"[{host}]" if ":" in host else host
-
-
 def told_to_bot(plan: Plan, discord: LocalDiscord) -> dict[str, str]:
     """Returns the environment for the bot's process. Its commands are registered globally, so that DMs offer
     them, too.
@@ -182,54 +135,6 @@ async def table(plan: Plan, world: World, site: Site, *program: str) -> AsyncIte
         await served.__aexit__(None, None, None)
 
 
-def unserved(plan: Plan, wrong: OSError) -> str:
-    """Returns the message that the page's address cannot be used, and what to do about it."""
-    if wrong.errno == errno.EADDRINUSE:
-        at = f"http://{reach(plan.bind)}:{plan.port}"
-        return f"Port {plan.port} is taken, perhaps by a Krupier that is running: see {at}, or set KRUPIER_LOCAL_PORT."
-    if wrong.errno == errno.EACCES:
-        return f"Port {plan.port} may not be used here; set KRUPIER_LOCAL_PORT to another one above 1023."
-    return f"KRUPIER_LOCAL_BIND: this machine has no address {plan.bind!r} ({wrong.strerror or wrong})."
-
-
-def addresses(plan: Plan, site: Site) -> list[str]:
-    """Returns the addresses for the browser: one page for everyone, or one per person."""
-    if plan.everybody:
-        return [f"Krupier's table is ready: http://{reach(plan.bind)}:{plan.port}"]
-    root = site.address or address(plan)
-    given = [
-        f"  {person.name:8}{root}{site.doors.path(person)}{code(root + site.doors.path(person))}"
-        for person in site.doors.people.values()
-    ]
-    return ["Krupier's table is ready. Give each player only their own link:", *given]
-
-
-def address(plan: Plan) -> str:
-    """Returns the address of the table for others in the network."""
-    return f"http://{seen_from_outside(plan.bind)}:{plan.port}"
-
-
-def code(url: str) -> str:
-    """Returns a link with its QR code; without one if the terminal lacks the characters."""
-    drawn = io.StringIO()
-    segno.make_qr(url, error="l").terminal(out=drawn, border=2, compact=True)
-    try:
-        drawn.getvalue().encode(sys.stdout.encoding or "ascii")
-    except UnicodeEncodeError:
-        return ""
-    return f"\n{drawn.getvalue()}"
-
-
-def seen_from_outside(bind: str) -> str:
-    """Returns the address under which other machines in the network find this one."""
-    if bind not in ("0.0.0.0", "::"):  # noqa: S104 - compared, not bound
-        return reach(bind)
-    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))  # a datagram socket sends nothing for this: it only chooses an interface
-        return str(probe.getsockname()[0])
-    return reach(bind)
-
-
 async def play(plan: Plan) -> int:
     """Serves the table until it is stopped; returns the exit code."""
     plan.state.parent.mkdir(parents=True, exist_ok=True)
@@ -258,11 +163,16 @@ async def welcome(plan: Plan, site: Site) -> None:
         print(sentence, file=sys.stderr, flush=True)
 
 
+@lru_cache(32)
 def cover(game: str, language: str) -> bytes | None:
-    """Returns a game's picture for the page; loads the games' front ends only when the page needs a picture."""
-    from bot.local import covers  # noqa: PLC0415
+    """Returns a game's picture as a PNG; None if the game or the language is unknown.
 
-    return covers.cover(game, language)
+    Loads the games' front ends, which only these pictures need here.
+    """
+    from bot.features.lobby import covers  # noqa: PLC0415
+    from bot.texts import LANGUAGES, translator_for  # noqa: PLC0415
+
+    return covers.cover(game, translator_for(language)) if language in LANGUAGES else None
 
 
 def _misspelt() -> list[str]:

@@ -122,8 +122,7 @@ class Consent(ChangesTables):
             if live.absent is None:
                 raise Refused(N_("No player is missing now."))
             await self._db.vacancies.reset_absences(game, live.absent, votes_about_the_absent())
-            await self._tables.refresh(live)
-            self._bus.table_changed(live)
+            await self._tables.publish_change(live)
             return words("The table keeps waiting.")
 
     async def pause(self, live: LiveTable, *, trouble: bool = False) -> None:
@@ -190,8 +189,7 @@ class Consent(ChangesTables):
             await self._db.consents.withdraw(live.id)
         else:
             await self._db.consents.set_vote(live.id, what, user, False)
-        await self._tables.refresh(live)
-        self._bus.table_changed(live)
+        await self._tables.publish_change(live)
 
     async def _put_forward(self, live: LiveTable, user: int, proposed: Proposed, *, manager: bool) -> bool:
         """Stores a new proposal with its first consent, or executes it if that is enough; returns whether it was

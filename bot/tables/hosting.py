@@ -61,14 +61,14 @@ class Hosting(ChangesTables):
                 access=wished.access, starts_full=wished.starts_full,
             )  # fmt: skip
             await self._db.tables.change_lobby(game, settings)
-            await self._changed(live)
+            await self._tables.publish_change(live)
 
     async def change_guests(self, game: int, user: int, wished: GuestSettings) -> None:
         """Changes the lobby's settings about its players."""
         async with self._tables.held(game) as live:
             await self.check(live, user)
             await self._db.tables.change_lobby(game, replace(live.row, **wished._asdict()))
-            await self._changed(live)
+            await self._tables.publish_change(live)
 
     async def set_words(self, game: int, user: int, words: bool) -> None:
         """Sets whether the table's board is text or a picture, for all users; also while the game runs."""
@@ -77,7 +77,7 @@ class Hosting(ChangesTables):
             if live.row.finished_yet:
                 raise NotRunning(live.row.phase)
             await self._db.tables.set_words(game, words)
-            await self._changed(live)
+            await self._tables.publish_change(live)
 
     async def invite(self, game: int, user: int, guest: int) -> LiveTable:
         """Invites a user, who may then join the lobby."""
@@ -91,7 +91,7 @@ class Hosting(ChangesTables):
             if len(live.row.invited) >= MAX_INVITED:
                 raise Refused(N_("You have already invited {most} people. You cannot invite more."), most=MAX_INVITED)
             await self._db.tables.invite(game, [*live.row.invited, guest])
-            await self._changed(live)
+            await self._tables.publish_change(live)
             return live
 
     async def call(self, game: int, user: int) -> LiveTable:
@@ -104,7 +104,7 @@ class Hosting(ChangesTables):
                 raise Refused(N_("Only invited people may join this table. Let anyone join in *Settings* first."))
             check_room(live)
             await self._db.tables.set_called(game, True)
-            await self._changed(live)
+            await self._tables.publish_change(live)
             return live
 
     async def take_back_call(self, game: int) -> None:
@@ -112,7 +112,7 @@ class Hosting(ChangesTables):
         async with self._tables.held(game) as live:
             if live.row.phase == "lobby":
                 await self._db.tables.set_called(game, False)
-                await self._changed(live)
+                await self._tables.publish_change(live)
 
     async def remove(self, game: int, user: int, guest: int) -> None:
         """Removes another person from the lobby; at a private table they need a new invitation to return."""
@@ -121,7 +121,7 @@ class Hosting(ChangesTables):
             if guest == user or all(seat.computer or seat.user != guest for seat in live.seats):
                 raise Refused(N_("That person no longer sits at this table. Nothing has changed."))
             await self._db.tables.expel(game, guest, [one for one in live.row.invited if one != guest])
-            await self._changed(live)
+            await self._tables.publish_change(live)
 
     async def check(self, live: LiveTable, user: int) -> None:
         """Raises Refused unless this user is the host of the lobby and may change it."""
@@ -129,12 +129,6 @@ class Hosting(ChangesTables):
             raise NotRunning(live.row.phase)
         _check_host(live, user)
         await must_not_be_drawn(self._db, live)
-
-    # Internal methods; the caller holds the table's lock
-
-    async def _changed(self, live: LiveTable) -> None:
-        await self._tables.refresh(live)
-        self._bus.table_changed(live)
 
 
 def _check_host(live: LiveTable, user: int) -> None:

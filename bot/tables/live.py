@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import NamedTuple
 
@@ -63,35 +63,14 @@ class LiveTable(TableData):
         """The public facts of the table, without those of the game."""
         row, absent = self.row, self.absent
         tallies = {what: self.tally(what) for what in self._asked}
-        return TableFacts(
-            id=row.id,
-            kind=row.kind,
-            phase=row.phase,
-            language=row.language,
-            options=public_options(GAMES[row.kind], row.options),
-            pace=row.pace,
-            turn_seconds=row.turn_seconds,
-            window_seconds=row.window_seconds,
-            bank_seconds=row.bank_seconds,
-            hints=row.hints,
-            practice=row.practice_of is not None,
-            words=row.words,
-            invited_only=row.access == "invited",
-            invited=row.invited,
+        return replace(
+            _facts_of(row, self.commitment),
             can_call=self.call_role is not None and not row.called and row.access == "anyone",
-            starts_full=row.starts_full,
-            host=row.host,
-            commitment=self.commitment,
             seed=self.seed,
             seats=tuple(_public(seat, row) for seat in self.seats),
             due=self._shown(self.deadline.due) if self.deadline is not None else None,
             away=self._shown(self.deadline.away) if self.deadline is not None else None,
-            by_day=row.by_day,
-            weekends_off=row.weekends_off,
-            least_share=row.least_share,
-            longest_answer=row.longest_answer,
             reliability=self.reliability if row.phase == "lobby" else {},
-            paused=row.paused_at is not None,
             solo=self.solo,
             can_hold=self.hold_seconds is not None and not self.is_held,
             held=self.is_held,
@@ -174,6 +153,34 @@ class LiveTable(TableData):
         if what in votes_about_the_absent() or (what == "end" and self.absent is not None):
             return [seat for seat in voters if seat.seat != self.absent]
         return voters
+
+
+def _facts_of(row: GameRow, commitment: str) -> TableFacts:
+    """Returns the public facts that are stored in the table's own row."""
+    return TableFacts(
+        id=row.id,
+        kind=row.kind,
+        phase=row.phase,
+        language=row.language,
+        options=public_options(GAMES[row.kind], row.options),
+        pace=row.pace,
+        turn_seconds=row.turn_seconds,
+        window_seconds=row.window_seconds,
+        bank_seconds=row.bank_seconds,
+        hints=row.hints,
+        practice=row.practice_of is not None,
+        words=row.words,
+        invited_only=row.access == "invited",
+        invited=row.invited,
+        starts_full=row.starts_full,
+        host=row.host,
+        commitment=commitment,
+        by_day=row.by_day,
+        weekends_off=row.weekends_off,
+        least_share=row.least_share,
+        longest_answer=row.longest_answer,
+        paused=row.paused_at is not None,
+    )
 
 
 def _public(seat: SeatRow, row: GameRow) -> Seat:

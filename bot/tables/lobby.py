@@ -140,7 +140,7 @@ class Lobby(ChangesTables):
             wrong = faults(live, part, language)
             if not wrong:
                 await self._db.seats.set_part(game, user, part)
-                await self._seated(live)
+                await self._tables.publish_change(live)
             return wrong
 
     async def join(self, game: int, user: int, name: str) -> Taken | None:
@@ -154,7 +154,7 @@ class Lobby(ChangesTables):
                 await check_reliable(self._db, live, user)
                 check_room(live)
             await self._db.seats.add(game, user, name, joined=self._now())
-            await self._seated(live)
+            await self._tables.publish_change(live)
             return None
 
     async def call_off(self, game: int) -> None:
@@ -174,7 +174,7 @@ class Lobby(ChangesTables):
                 await self._db.seats.remove(game, user, host=_heir(live, user, others))
             else:
                 await self._db.tables.end_lobby(game, user, self._now())
-            await self._seated(live)
+            await self._tables.publish_change(live)
 
     async def leave_running(self, game: int, user: int) -> None:
         """Removes the user from a running game: a computer plays for them; the game ends if no person is left."""
@@ -201,7 +201,7 @@ class Lobby(ChangesTables):
             await must_not_be_drawn(self._db, live)
             check_room(live)
             await self._db.seats.add_computer(game, computer_name(live), level)
-            await self._seated(live)
+            await self._tables.publish_change(live)
 
     async def fill(self, game: int, user: int) -> None:
         """Adds computer players until the game can start, for a host who is the only person there; raises Refused."""
@@ -226,7 +226,7 @@ class Lobby(ChangesTables):
             if not computers:
                 raise Refused(N_("No computer sits at this table."))
             await self._db.seats.remove(game, computers[-1])
-            await self._seated(live)
+            await self._tables.publish_change(live)
 
     # Internal methods
 
@@ -251,10 +251,6 @@ class Lobby(ChangesTables):
 
     # Internal methods; the caller holds the table's lock
 
-    async def _seated(self, live: LiveTable) -> None:
-        await self._tables.refresh(live)
-        self._bus.table_changed(live)
-
     async def _step_in(self, live: LiveTable, user: int, name: str) -> Taken:
         told = len(live.running().told)
         own = next((seat for seat in live.seats if seat.user == user), None)
@@ -274,7 +270,7 @@ class Lobby(ChangesTables):
                 await check_reliable(self._db, live, user)
             former = live.seat(letter).user
             await self._db.vacancies.replace(live.id, letter, user, name, self._now(), told=told)
-        await self._seated(live)
+        await self._tables.publish_change(live)
         return Taken(letter, former)
 
 

@@ -219,8 +219,7 @@ class Referee:
             game, seat = live.playing(), live.player(user).seat
             deadline = held_deadline(live, game, number, seat, self._now())
             await self._db.deadlines.set(game_id, number, deadline.due, HELD, deadline.away)
-            await self._tables.refresh(live)
-            self._bus.table_changed(live)
+            await self._tables.publish_change(live)
 
     @retry_on_conflict
     async def stay_out(self, game_id: int, user: int, out: bool) -> None:
@@ -279,8 +278,7 @@ class Referee:
         deadline = await day_clock.deadline(self._db, live, game.number, seconds, self._now())
         deadline = replace(deadline, reminded=times.PING)
         await self._db.deadlines.extend(live.id, seat, live.epoch(), deadline)
-        await self._tables.refresh(live)
-        self._bus.table_changed(live)
+        await self._tables.publish_change(live)
         self._bus.publish(DeadlineExtended(live.id, seat))
 
     async def _lapse(self, live: LiveTable, game: Game) -> None:

@@ -142,6 +142,12 @@ class Tables:
         live.stands(await self._db.tables.state(live.id))
         await self._read_people(live)
 
+    async def publish_change(self, live: LiveTable) -> None:
+        """Reads the table again after a change in the database, and publishes the change; the caller holds the lock."""
+        await self.refresh(live)
+        if self._bus is not None:
+            self._bus.table_changed(live)
+
     async def owned(self) -> list[GameRow]:
         """Returns the rows of the unfinished tables that this process is responsible for, oldest first."""
         return [row for row in await self._db.games.unfinished() if self.owns(row.guild)]

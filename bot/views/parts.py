@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import discord
@@ -110,6 +110,11 @@ def choice(label: Label, value: str, *, chosen: bool = False) -> discord.SelectO
     )
 
 
+def choices(values: Mapping[str, str], now: str | None) -> list[discord.SelectOption]:
+    """Returns options from values with their labels; `now` is selected."""
+    return [choice(Label(text), value, chosen=value == now) for value, text in values.items()]
+
+
 class Field(NamedTuple):
     """A text field of a form."""
 
@@ -123,20 +128,28 @@ class Field(NamedTuple):
     """The prefilled text."""
 
 
+def form_of(title: str, custom_id: CustomId, fields: Iterable[tuple[str, ui.Item[Any]]]) -> ui.Modal:
+    """Returns a form with these labelled components."""
+    modal = ui.Modal(title=clip(title, MAX_TITLE), custom_id=str(custom_id), timeout=None)
+    for label, component in fields:
+        modal.add_item(ui.Label(text=clip(label, MAX_TITLE), component=component))
+    return modal
+
+
 def form(title: str, custom_id: CustomId, *fields: Field) -> ui.Modal:
     """Returns a form with text fields."""
-    modal = ui.Modal(title=clip(title, MAX_TITLE), custom_id=str(custom_id), timeout=None)
-    for field in fields:
-        typed_into: ui.TextInput[ui.Modal] = ui.TextInput(
-            custom_id=field.name,
-            style=discord.TextStyle.paragraph if field.long else discord.TextStyle.short,
-            placeholder=clip(field.hint, MAX_DESCRIPTION) or None,
-            default=clip(field.typed, field.most) or None,
-            required=field.needed,
-            max_length=field.most,
-        )
-        modal.add_item(ui.Label(text=clip(field.label, MAX_TITLE), component=typed_into))
-    return modal
+    return form_of(title, custom_id, ((field.label, _text_input(field)) for field in fields))
+
+
+def _text_input(field: Field) -> ui.Item[Any]:
+    return ui.TextInput(
+        custom_id=field.name,
+        style=discord.TextStyle.paragraph if field.long else discord.TextStyle.short,
+        placeholder=clip(field.hint, MAX_DESCRIPTION) or None,
+        default=clip(field.typed, field.most) or None,
+        required=field.needed,
+        max_length=field.most,
+    )
 
 
 class Choice(NamedTuple):
@@ -147,12 +160,9 @@ class Choice(NamedTuple):
     options: list[discord.SelectOption]
 
 
-def choices_form(title: str, custom_id: CustomId, choices: Iterable[Choice]) -> ui.Modal:
+def choices_form(title: str, custom_id: CustomId, fields: Iterable[Choice]) -> ui.Modal:
     """Returns a form in which the user chooses one option of each field: radio buttons, or a select of many options."""
-    modal = ui.Modal(title=clip(title, MAX_TITLE), custom_id=str(custom_id), timeout=None)
-    for one in choices:
-        modal.add_item(ui.Label(text=clip(one.label, MAX_TITLE), component=_one_of(one)))
-    return modal
+    return form_of(title, custom_id, ((one.label, _one_of(one)) for one in fields))
 
 
 def _one_of(one: Choice) -> ui.Item[ui.Modal]:
@@ -179,11 +189,7 @@ class Checks(NamedTuple):
 
 def checks_form(title: str, custom_id: CustomId, groups: Iterable[Checks]) -> ui.Modal:
     """Returns a dialogue with checkboxes and radio buttons."""
-    modal = ui.Modal(title=clip(title, MAX_TITLE), custom_id=str(custom_id), timeout=None)
-    for one in groups:
-        group: ui.Item[ui.Modal] = _radios(one) if one.single else _checkboxes(one)
-        modal.add_item(ui.Label(text=clip(one.label, MAX_TITLE), component=group))
-    return modal
+    return form_of(title, custom_id, ((one.label, _radios(one) if one.single else _checkboxes(one)) for one in groups))
 
 
 def _radios(one: Checks) -> ui.RadioGroup[ui.Modal]:

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from rules.decisions import Draw
 from rules.players.ai import GameAI, Turns
 from rules.players.question import Question
 from rules.star_wars_destiny.calibration import CALIBRATION
 from rules.star_wars_destiny.determinisation import determinise, evaluate
+from rules.star_wars_destiny.facts import side
+from rules.star_wars_destiny.features import Features
 from rules.star_wars_destiny.foresight import is_idle_play
-from rules.star_wars_destiny.luck import roll_values
 from rules.star_wars_destiny.policy import policy, quick_policy
 from rules.star_wars_destiny.table import Table
+from rules.star_wars_destiny.view import view
+
+USABLE = 4.0
+"""The value of any side that is not blank, in addition to its own, in points of damage."""
 
 
 def chapter(table: Table) -> int:
@@ -20,6 +28,19 @@ def chapter(table: Table) -> int:
 def wasted(asked: Question, key: str) -> bool:
     """Returns whether an action plays an event without an effect."""
     return asked.kind == "action" and is_idle_play(asked.view, asked.seat, key)
+
+
+def roll_values(table: Table, draw: Draw) -> tuple[str, Sequence[float]] | None:
+    """Returns the seat that rolls a die and the value of each side for it; None for other draws.
+
+    The arena measures luck by it.
+    """
+    if draw.kind != "roll" or draw.about["why"] == "battlefield":
+        return None
+    seat = str(draw.about["die"]).partition("-")[0]
+    features = Features(view(table, seat), seat)
+    sides = [side(word) for word in draw.options]
+    return seat, [features.worth(one) + (0.0 if one.symbol == "blank" else USABLE) for one in sides]
 
 
 AI = GameAI(

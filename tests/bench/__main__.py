@@ -40,7 +40,7 @@ def main() -> None:
         print(line, flush=True)
     for line in chain(starts.figures(), reloads.figures()):
         print(line, flush=True)
-    for line in call_path.figures()[1:3]:
+    for line in call_path.figures()[1:4]:
         print(line, flush=True)
     for line in asyncio.run(presses.figures()):
         print(line, flush=True)

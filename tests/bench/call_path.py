@@ -1,4 +1,4 @@
-"""Counts the modules that a reader enters on the way from an answer's commit to the edit of the board.
+"""Counts the modules on the way of a press to the rules, and from an answer's commit to the edit of the board.
 
 One answer at a table on the loopback Discord is profiled. The path is the chain of calls that leads from the return of
 the commit to the request: up to the function that publishes the change, down to the one that begins the board's task,
@@ -23,12 +23,14 @@ from typing import Any, NamedTuple
 
 from tests import databases
 from tests.any_answer import any_answer
+from tests.bot.clicks import Clicks
 from tests.bot.table import Evening
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("bot/", "storage/", "rules/")
 COMMIT, CHANGED = "bot/tables/referee.py", "bot/features/play/publisher.py"
 REQUEST = "bot/messages/wire.py"
+ROUTER, RULES = "bot/gateway/router.py", ("rules/engine.py", "answer")
 
 
 class Step(NamedTuple):
@@ -100,6 +102,28 @@ class Trace:
         return found
 
 
+async def press() -> list[str]:
+    """Returns the modules of the chain of calls from the router to the rules, for the first press that answers."""
+    found: list[str] = []
+
+    def watch(frame: FrameType, event: str, _: Any) -> None:
+        if event == "call" and (module_of(frame), frame.f_code.co_name) == RULES and not found:
+            found.extend(module for module, _ in groupby(step.module for step in stack(frame)))
+
+    with tempfile.TemporaryDirectory() as folder:
+        database = databases.create(Path(folder) / "krupier.sqlite3")
+        async with Evening.of("Anna", "Bert", "Cyril", database=database, pictures=False, seed=bytes(32)) as evening:
+            await evening.sit_down()
+            seat = evening.game.waiting[0]
+            keys = any_answer(evening.game, seat, Random(3))
+            sys.setprofile(watch)
+            try:
+                await Clicks(evening).answer(seat, *keys)
+            finally:
+                sys.setprofile(None)
+    return found[found.index(ROUTER) :]
+
+
 async def trace() -> Trace:
     """Profiles the first answer after which the board is edited in place."""
     with tempfile.TemporaryDirectory() as folder:
@@ -120,16 +144,18 @@ async def trace() -> Trace:
 
 
 def figures() -> list[str]:
-    """Returns the path, and both counts with their aims."""
+    """Returns the path from commit to board edit, and the counts with their aims."""
     found = asyncio.run(trace())
     path = found.path()
     modules = [module for module, _ in groupby(step.module for step in path)]
     looked_at = found.looked_at(path)
     all_modules = {*modules, *(module for _, module, _ in looked_at)}
     returns = len(modules) - len({*modules})
+    pressed = asyncio.run(press())
     return [
         " > ".join(f"{Path(step.module).stem}.{step.name}" for step in path),
         f"from commit to board edit: {len({*modules})} modules [12], {returns} returns [10]",
+        f"a press from router to rules: {len({*pressed})} modules [12]",
         f"with every function looked at on the way: {len(all_modules)} modules, {returns + len(looked_at)} returns",
         *(f"    {Path(caller).stem} -> {module} {name}" for caller, module, name in sorted(looked_at)),
     ]

@@ -23,6 +23,10 @@ BUTTON = 2
 Press = tuple[Part, tuple[str, ...]]
 
 
+class NoWay(LookupError):
+    """Raised if no component of a panel is known to lead to an answer."""
+
+
 class Clicks:
     """The presses of all users at a table, counted by kind of question."""
 
@@ -36,13 +40,16 @@ class Clicks:
         return sum(self.presses.values())
 
     async def answer(self, seat: str, *keys: str) -> int:
-        """Gives an answer with as few presses as possible and returns their number."""
+        """Gives an answer with as few presses as possible and returns their number; raises NoWay."""
         game, before = self.evening.game, self.total
         number = game.number
         while game.number == number and seat in game.waiting:
             panel = await self.panel(seat, keys)
             if panel is not None:
-                part, values = next(found for part in panel.usable if (found := way(game, seat, keys, part)))
+                ways = (found for part in panel.usable if (found := way(game, seat, keys, part)))
+                if (found := next(ways, None)) is None:
+                    raise NoWay(keys)
+                part, values = found
                 await self.press(seat, panel, part.custom_id, *values)
         return self.total - before
 

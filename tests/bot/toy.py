@@ -22,7 +22,6 @@ from bot.games.context import Path, mark, marks
 from bot.games.game_ui import Question
 from bot.games.loadout import BadPart, Loadout, Offer, Options
 from bot.games.pictures import Pictures
-from bot.games.sentences import Sentence
 from bot.texts import Translator
 from rules import GAMES
 from rules.description import Rules
@@ -113,16 +112,9 @@ class ToyUI(GameUI[Context]):
     questions = dict.fromkeys(("throw", "show"), SOMETHING)
 
     def __init__(self, rules: Rules, *, pictures: bool = False) -> None:
-        self._rules = rules
+        self.rules = rules
+        self.sentences = dict.fromkeys(("throws", "shows"), _sentence)
         self.abilities = (Gifts(), ToyPictures()) if pictures else (Gifts(),)
-
-    @property
-    def rules(self) -> Rules:
-        return self._rules
-
-    @property
-    def sentences(self) -> Mapping[str, Sentence]:
-        return dict.fromkeys(("throws", "shows"), _sentence)
 
     def public(self, ctx: Context) -> str:
         return "marbles of " + marks(list(ctx.view["players"]))

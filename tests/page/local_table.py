@@ -26,7 +26,8 @@ from bot.emulator.people import crowd
 from bot.emulator.world import messages
 from bot.emulator.world.messages import NewMessage
 from bot.emulator.world.world import World
-from bot.local.play import Plan, cover, table, woken
+from bot.local.plan import Plan
+from bot.local.play import cover, table, woken
 from tests.emulator.croupier import Croupier, running
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)

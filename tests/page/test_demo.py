@@ -15,7 +15,8 @@ from bot.emulator.people import crowd
 from bot.games import GAME_UIS
 from bot.games.replay_frames import ReplayFrames
 from bot.local.demo import RECORDS, SECONDS_A_STEP, announced, ask_for_it, lay_out, recorded
-from bot.local.play import PEOPLE, Plan, woken
+from bot.local.plan import Plan
+from bot.local.play import PEOPLE, woken
 from rules.verify import verify
 from tests.bot.table import Evening
 from tests.page.local_table import browsing, small_local_table

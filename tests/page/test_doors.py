@@ -24,7 +24,8 @@ from bot.emulator.people import crowd
 from bot.emulator.world import state_file
 from bot.local import play
 from bot.local.demo import pace
-from bot.local.play import CannotPlay, Plan, addresses, held, main, reach, told_to_bot, woken
+from bot.local.plan import CannotPlay, Plan, addresses, reach
+from bot.local.play import held, main, told_to_bot, woken
 from bot.local.process import BotProcess
 from rules import GAMES
 from storage.dsn import IN_THE_BROWSER

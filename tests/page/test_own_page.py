@@ -13,7 +13,8 @@ from bot.emulator import LocalDiscord
 from bot.emulator.page.site import Site
 from bot.emulator.people import crowd
 from bot.emulator.world import state_file
-from bot.local.play import Plan, addresses, woken
+from bot.local.plan import Plan, addresses
+from bot.local.play import woken
 from tests.emulator.croupier import Croupier, running
 from tests.page.local_table import PHONE, LocalTable, Sitting, browsing, local_table, small_local_table
 from tests.page.test_following import MOVE, asks, row

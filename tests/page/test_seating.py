@@ -11,7 +11,8 @@ from axe_playwright_python.async_playwright import Axe  # type: ignore[import-un
 from playwright.async_api import Page, ViewportSize, expect
 
 from bot.emulator.people import crowd
-from bot.local.play import Plan, woken
+from bot.local.plan import Plan
+from bot.local.play import woken
 from tests.emulator.croupier import Croupier
 from tests.page.local_table import PHONE, WIDE, LocalTable, Scheme, Sitting, local_table, small_local_table
 from tests.page.test_messages import EVERYTHING, V2

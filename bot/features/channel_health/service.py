@@ -250,8 +250,7 @@ class ChannelHealth:
                 return
             await self._db.consents.set_departed(game, user)
             await self._db.seats.set_absences(game, seat, LATE_TOO_OFTEN)
-            await self._tables.refresh(live)
-            self._bus.table_changed(live)
+            await self._tables.publish_change(live)
 
     async def _tell_people(self, live: LiveTable, what: str) -> None:
         """Notifies the host of a problem by DM; if the DM is refused, the next person at the table."""

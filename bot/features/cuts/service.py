@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.tables.bus import Bus
 from bot.tables.live import LiveTable
 from bot.tables.refusals import NotRunning
 from bot.tables.registry import Tables
@@ -17,15 +16,13 @@ class Cuts:
 
     db: Database
     tables: Tables
-    bus: Bus
 
     async def cut(self, game: int, user: int, text: str) -> LiveTable:
         """Stores the user's cut, or deletes it if the text is empty; raises NotSeatedHere or NotRunning."""
         async with self.tables.held(game) as live:
             seat_in_lobby(live, user)
             await self.db.seats.set_cut(game, user, text or None)
-            await self.tables.refresh(live)
-            self.bus.table_changed(live)
+            await self.tables.publish_change(live)
             return live
 
 

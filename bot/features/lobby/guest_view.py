@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from discord import ui
 
-from bot.games.context import Label
 from bot.games.facts import TableFacts
 from bot.tables.hosting import GuestSettings
 from bot.tables.refusals import Refused
 from bot.texts import N_, Translator
 from bot.views.custom_id import CustomId
-from bot.views.parts import Choice, choice, choices_form
+from bot.views.parts import Choice, choices, choices_form
 from bot.views.times import duration
 from storage import Reliability
 
@@ -34,9 +32,9 @@ def guest_form(facts: TableFacts, words: Translator) -> ui.Modal:
     shares = {ANY: words("any"), **{str(one): words("at least {share} %", share=one) for one in SHARES}}
     times = {ANY: words("any"), **{str(one): words("at most {time}", time=duration(one, words)) for one in TIMES}}
     fields = [
-        _choice(WEEKENDS, words("Weekends off?"), weekends, ON if facts.weekends_off else OFF),
-        _choice(SHARE, words("Games played to the end"), shares, str(facts.least_share or ANY)),
-        _choice(TIME, words("Usual time for an answer"), times, str(facts.longest_answer or ANY)),
+        Choice(WEEKENDS, words("Weekends off?"), choices(weekends, ON if facts.weekends_off else OFF)),
+        Choice(SHARE, words("Games played to the end"), choices(shares, str(facts.least_share or ANY))),
+        Choice(TIME, words("Usual time for an answer"), choices(times, str(facts.longest_answer or ANY))),
     ]
     return choices_form(words("Players"), CustomId(facts.id, "set_up_guests"), fields)
 
@@ -47,10 +45,6 @@ def guest_settings(weekends: str, share: str, time: str) -> GuestSettings:
     if not known:
         raise Refused(_OUT_OF_DATE)
     return GuestSettings(weekends == ON, int(share) or None, int(time) or None)
-
-
-def _choice(name: str, label: str, values: Mapping[str, str], now: str) -> Choice:
-    return Choice(name, label, [choice(Label(text), value, chosen=value == now) for value, text in values.items()])
 
 
 def standing(found: Reliability | None, words: Translator, *, by_day: bool) -> str:

@@ -18,7 +18,7 @@ from bot.tables.paces import PACES
 from bot.tables.refusals import Refused
 from bot.texts import LANGUAGES, N_, Translator
 from bot.views.custom_id import CustomId
-from bot.views.parts import MAX_LABEL, Choice, choice, choices_form, clip, message, select
+from bot.views.parts import MAX_LABEL, Choice, choice, choices, choices_form, clip, message, select
 from rules import GAMES
 from storage.rows import Access
 
@@ -44,7 +44,7 @@ def settings_form(facts: TableFacts, words: Translator) -> ui.Modal:
         ),
     }
     fields = [
-        Choice(name, label, _options(values, _chosen(facts, words) if name == GAME else now))
+        Choice(name, label, choices(values, _chosen(facts, words) if name == GAME else now))
         for name, (label, values, now) in asked.items()
         if values
     ]
@@ -109,7 +109,3 @@ def _chosen(facts: TableFacts, words: Translator) -> str | None:
     now = facts.options
     settings = offered(facts.kind, words)
     return next((one.key for one in settings if all(now.get(name) == is_ for name, is_ in one.options.items())), None)
-
-
-def _options(values: Mapping[str, str], now: str | None) -> list[discord.SelectOption]:
-    return [choice(Label(text), value, chosen=value == now) for value, text in values.items()]

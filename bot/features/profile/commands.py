@@ -16,7 +16,7 @@ from bot.features.orders.service import StandingOrders
 from bot.features.orders.view import orders_for
 from bot.features.profile import view as profile_view
 from bot.features.profile.schedule_view import in_words
-from bot.features.profile.view import CONFIRMS, PINGS, language_names
+from bot.features.profile.view import CONFIRMS, PINGS, SeatSettings, language_names
 from bot.games.pre_orders import PreOrders
 from bot.interactions.component_context import ComponentContext
 from bot.interactions.handlers import command, menu, option, press
@@ -185,38 +185,18 @@ def _panel(
     row: PersonRow, user: int, live: LiveTable | None, said: Translator, blocked: Sequence[int], lines: Sequence[str]
 ) -> LayoutView:  # fmt: skip
     """Returns the panel with a user's settings. Callers read the table last, so that its state is the committed one."""
-    seat = next((seat for seat in live.seats if seat.user == user and not by_computer(seat)), None) if live else None
-    if live is None or seat is None or live.row.phase != "running":
-        return profile_view.settings(
-            None,
-            said,
-            language=row.language,
-            dms=row.dms,
-            words_only=row.words,
-            explains=row.explains,
-            ping=row.ping,
-            confirm=row.confirm,
-            blocked=blocked,
-            lines=lines,
-        )
-    return profile_view.settings(
-        live.facts,
-        said,
-        language=row.language,
-        dms=row.dms,
-        words_only=row.words,
-        explains=row.explains,
-        ping=row.ping,
-        confirm=row.confirm,
-        blocked=blocked,
-        lines=lines,
-        order=order_execution.order_of(live, seat.seat),
-        stays_out=live.out.get(seat.seat) == live.epoch(),
-        orders=[
-            live.game_ui.get(PreOrders).order_said(topic, standing, said)
-            for topic, standing in _orders(live, seat.seat)
-        ],
-    )
+    seat = _seat_settings(live, user, said) if live is not None and live.row.phase == "running" else None
+    return profile_view.settings(row, said, seat=seat, blocked=blocked, lines=lines)
+
+
+def _seat_settings(live: LiveTable, user: int, said: Translator) -> SeatSettings | None:
+    """Returns the settings of the user's seat; None if the user does not play."""
+    seat = next((seat.seat for seat in live.seats if seat.user == user and not by_computer(seat)), None)
+    if seat is None:
+        return None
+    orders = [live.game_ui.get(PreOrders).order_said(*order, said) for order in _orders(live, seat)]
+    order, stays_out = order_execution.order_of(live, seat), live.out.get(seat) == live.epoch()
+    return SeatSettings(live.id, live.row.kind, order, stays_out, orders)
 
 
 def _orders(live: LiveTable, seat: str) -> list[tuple[str, str]]:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from discord import ui
 
 from bot.features.orders.view import ORDERS_OUT_OF_TURN, orders_for
-from bot.games import GAME_UIS, Label
-from bot.games.confirmation import COSTLY
-from bot.games.facts import TableFacts
+from bot.games import GAME_UIS
 from bot.texts import LANGUAGES, N_, Translator
 from bot.views.custom_id import NO_GAME, CustomId
-from bot.views.parts import Caption, Row, Style, button, choice, message, rows, select
+from bot.views.parts import Button, Caption, Row, button, choices, message, rows, select
+from storage import PersonRow
 
 MAX_NAMED = 30
 """The maximum number of blocked users that the panel names."""
@@ -33,61 +33,92 @@ def language_names() -> dict[str, str]:
     return {"auto": N_("Automatic"), **{code: language.name for code, language in LANGUAGES.items()}}
 
 
-def settings(  # noqa: PLR0913 - one for each setting
-    facts: TableFacts | None,
+@dataclass(frozen=True)
+class SeatSettings:
+    """The settings of a user's seat in a running game."""
+
+    table: int
+    kind: str
+    order: str
+    """The standing order for windows."""
+    stays_out: bool
+    """Whether the seat is asked no more in this phase after it has passed."""
+    orders: Sequence[str] = ()
+    """The other standing orders as text, each of which can be cancelled."""
+
+
+@dataclass
+class _Settings:
+    """The parts of the message while it is composed."""
+
+    table: int
+    words: Translator
+    lines: list[str] = field(default_factory=list)
+    parts: list[Row | Caption] = field(default_factory=list)
+    buttons: list[Button] = field(default_factory=list)
+
+    def choose(self, verb: str, title: str, values: Mapping[str, str], chosen: str) -> None:
+        """Adds a select with its title. The title is a text, because a chosen value hides the placeholder."""
+        options = choices({value: self.words(text) for value, text in values.items()}, chosen)
+        self.parts += [Caption(f"**{title}**"), select(CustomId(self.table, verb), title, options)]
+
+    def answer(self, sentence: str, *, yes: bool) -> None:
+        """Adds a line with a setting that is on or off."""
+        self.lines.append(self.words(sentence, answer=self.words("yes") if yes else self.words("no")))
+
+    def press(self, label: str, verb: str) -> None:
+        """Adds a button that changes a setting."""
+        self.buttons.append(button(self.words(label), CustomId(self.table, verb)))
+
+
+def settings(
+    row: PersonRow,
     words: Translator,
     *,
-    language: str | None,
-    dms: bool,
-    ping: str,
-    confirm: str = COSTLY,
-    words_only: bool = False,
-    explains: bool = True,
+    seat: SeatSettings | None = None,
     blocked: Sequence[int] = (),
     lines: Sequence[str] = (),
-    order: str | None = None,
-    stays_out: bool | None = None,
-    orders: Sequence[str] = (),
 ) -> ui.LayoutView:
-    """Returns the message with a user's settings; with `order`, also those of the user's seat in a running game.
+    """Returns the message with a user's settings; with `seat`, also those of the user's seat in a running game.
 
-    `lines`: further facts about the user. `orders`: the other orders of the seat as text, each with a button to remove
-    it.
+    `lines`: further facts about the user.
     """
-    table = facts.id if facts else 0
-    yes, no = words("yes"), words("no")
-    said = ["### " + words("My settings"), words("Hands by direct message: {answer}", answer=yes if dms else no)]
-    dms_label = words("No direct messages") if dms else words("Send me my hand by direct message")
-    parts: list[Row | Caption] = [
-        *_setting(table, "set_language", words("Language"), language_names(), language or "auto", words),
-        *_setting(table, "set_ping", words("Pings"), PINGS, ping, words),
-        *_setting(table, "set_confirm", words("Confirmation"), CONFIRMS, confirm, words),
-    ]
-    said.append(words("Text instead of pictures: {answer}", answer=yes if words_only else no))
-    pictures = words("Show me pictures") if words_only else words("Show me text instead of pictures")
-    buttons = [button(dms_label, CustomId(table, "set_dms")), button(pictures, CustomId(table, "set_words"))]
-    said.append(words("Explain new things in my first games: {answer}", answer=yes if explains else no))
-    explaining = words("Don't explain new things") if explains else words("Explain new things")
-    buttons.append(button(explaining, CustomId(table, "set_explains")))
-    buttons.append(button(words("Quiet hours and days off"), CustomId(NO_GAME, "schedule"), emoji="🌙"))
-    buttons.append(button(words("Notify me"), CustomId(NO_GAME, "notify"), emoji="🔔"))
-    said += lines
+    made = _Settings(seat.table if seat else NO_GAME, words, ["### " + words("My settings")])
+    made.answer(N_("Hands by direct message: {answer}"), yes=row.dms)
+    made.choose("set_language", words("Language"), language_names(), row.language or "auto")
+    made.choose("set_ping", words("Pings"), PINGS, row.ping)
+    made.choose("set_confirm", words("Confirmation"), CONFIRMS, row.confirm)
+    made.answer(N_("Text instead of pictures: {answer}"), yes=row.words)
+    made.answer(N_("Explain new things in my first games: {answer}"), yes=row.explains)
+    made.press(N_("No direct messages") if row.dms else N_("Send me my hand by direct message"), "set_dms")
+    made.press(N_("Show me pictures") if row.words else N_("Show me text instead of pictures"), "set_words")
+    made.press(N_("Don't explain new things") if row.explains else N_("Explain new things"), "set_explains")
+    made.buttons.append(button(words("Quiet hours and days off"), CustomId(NO_GAME, "schedule"), emoji="🌙"))
+    made.buttons.append(button(words("Notify me"), CustomId(NO_GAME, "notify"), emoji="🔔"))
+    made.lines += lines
     if blocked:
-        said.append(words("Never seated with you: {players}", players=_some(blocked)))
-    if order is not None and facts is not None:
-        known = orders_for(GAME_UIS[facts.kind])
-        ordered, title = _ORDERED[known is ORDERS_OUT_OF_TURN]
-        said.append(words(_IDLE if order == "idle" else ordered, order=words(known[order])))
-        parts += _setting(table, "set_order", words(title), known, order, words)
-    if orders:
-        said += [f"📌 {one}" for one in orders]
-        title, listed = words("Cancel a standing order"), [choice(Label(one), str(at)) for at, one in enumerate(orders)]
-        parts += [Caption(f"**{title}**"), select(CustomId(table, "drop_order"), title, listed)]
-    if stays_out is not None:
-        said.append(words("No more questions in this phase after passing: {answer}", answer=yes if stays_out else no))
-        verb, label = ("keep_asking", words("Keep asking me")) if stays_out else ("stay_out", words("Stay out"))
-        buttons.append(button(label, CustomId(table, verb), Style.secondary))
-    return message("\n".join(said), rows=[*parts, *rows(buttons)])
+        made.lines.append(words("Never seated with you: {players}", players=_some(blocked)))
+    if seat is not None:
+        _add_seat(made, seat)
+    return message("\n".join(made.lines), rows=[*made.parts, *rows(made.buttons)])
+
+
+def _add_seat(made: _Settings, seat: SeatSettings) -> None:
+    """Adds the settings of a seat."""
+    words, known = made.words, orders_for(GAME_UIS[seat.kind])
+    ordered, title = _ORDERED[known is ORDERS_OUT_OF_TURN]
+    made.lines.append(words(_IDLE if seat.order == "idle" else ordered, order=words(known[seat.order])))
+    made.choose("set_order", words(title), known, seat.order)
+    if seat.orders:
+        made.lines += [f"📌 {one}" for one in seat.orders]
+        title = words("Cancel a standing order")
+        listed = choices({str(at): one for at, one in enumerate(seat.orders)}, None)
+        made.parts += [Caption(f"**{title}**"), select(CustomId(seat.table, "drop_order"), title, listed)]
+    made.answer(N_("No more questions in this phase after passing: {answer}"), yes=seat.stays_out)
+    if seat.stays_out:
+        made.press(N_("Keep asking me"), "keep_asking")
+    else:
+        made.press(N_("Stay out"), "stay_out")
 
 
 def _some(users: Sequence[int]) -> str:
@@ -104,11 +135,3 @@ _ORDERED = {
         N_("Standing order out of my turn"),
     ),
 }
-
-
-def _setting(
-    table: int, verb: str, title: str, values: Mapping[str, str], chosen: str, words: Translator
-) -> tuple[Caption, Row]:  # fmt: skip
-    """Returns a setting's title and its select. The title is a text, because a chosen value hides the placeholder."""
-    options = [choice(Label(words(text)), value, chosen=value == chosen) for value, text in values.items()]
-    return Caption(f"**{title}**"), select(CustomId(table, verb), title, options)

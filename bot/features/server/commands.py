@@ -52,25 +52,10 @@ class ServerHandlers:
         settings = await self.db.servers.get(guild.id)
         await press.show(server_view.panel(settings, guild.me.guild_permissions, press.words))
 
-    @press("sv_set_tables")
-    async def _tables_button(self, press: ComponentContext) -> None:
+    @press("sv_set_tables", "sv_set_people", "sv_set_limits", "sv_set_quiet")
+    async def _form_button(self, press: ComponentContext) -> None:
         settings = await self.db.servers.get(_managed(press.interaction).id)
-        await press.ask(server_view.tables_form(settings, press.words))
-
-    @press("sv_set_people")
-    async def _people_button(self, press: ComponentContext) -> None:
-        settings = await self.db.servers.get(_managed(press.interaction).id)
-        await press.ask(server_view.people_form(settings, press.words))
-
-    @press("sv_set_limits")
-    async def _limits_button(self, press: ComponentContext) -> None:
-        settings = await self.db.servers.get(_managed(press.interaction).id)
-        await press.ask(server_view.limits_form(settings, press.words))
-
-    @press("sv_set_quiet")
-    async def _quiet_button(self, press: ComponentContext) -> None:
-        settings = await self.db.servers.get(_managed(press.interaction).id)
-        await press.ask(server_view.quiet_form(settings, press.words))
+        await press.ask(server_view.FORMS[press.custom.verb](settings, press.words))
 
     @press("sv_load")
     async def _import_button(self, press: ComponentContext) -> None:
@@ -87,17 +72,10 @@ class ServerHandlers:
 
     # Forms
 
-    @modal("sv_tables")
-    async def _tables_form(self, press: ComponentContext) -> None:
-        await self._change(press, _read(press, TABLES))
-
-    @modal("sv_people")
-    async def _people_form(self, press: ComponentContext) -> None:
-        await self._change(press, _read(press, PEOPLE))
-
-    @modal("sv_limits")
-    async def _limits_form(self, press: ComponentContext) -> None:
-        await self._change(press, _read(press, LIMITS))
+    @modal("sv_tables", "sv_people", "sv_limits")
+    async def _form(self, press: ComponentContext) -> None:
+        fields = FIELDS[press.custom.verb]
+        await self._change(press, {name: read(press.picked(name)) for name, read in fields.items()})
 
     @modal("sv_quiet")
     async def _quiet_form(self, press: ComponentContext) -> None:
@@ -141,30 +119,27 @@ def _first(values: list[str]) -> object:
     return None if not values or values[0] == NONE else values[0]
 
 
-TABLES: Final[Mapping[str, Read]] = {
-    "language": _first,
-    "kind": _first,
-    "pace": _first,
-    "hints": lambda values: _first(values) == ON,
-    "lobbies": lambda values: parse_int(str(_first(values))),
-}
-PEOPLE: Final[Mapping[str, Read]] = {
-    "channels": lambda values: values,
-    "openers": _first,
-    "opener_role": _first,
-    "log_channel": _first,
-    "threads": lambda values: _first(values) == ON,
-}
-LIMITS: Final[Mapping[str, Read]] = {
-    "channel_lobbies": lambda values: parse_int(str(_first(values))),
-    "call_role": _first,
-    "puzzle_channel": _first,
-}
-"""The fields of each form, as they are in a file."""
+def _number(values: list[str]) -> object:
+    """Returns the only value as a number; None if it is none."""
+    return parse_int(str(_first(values)))
 
 
-def _read(press: ComponentContext, fields: Mapping[str, Read]) -> dict[str, object]:
-    return {name: read(press.picked(name)) for name, read in fields.items()}
+def _is_on(values: list[str]) -> object:
+    return _first(values) == ON
+
+
+FIELDS: Final[Mapping[str, Mapping[str, Read]]] = {
+    "sv_tables": {"language": _first, "kind": _first, "pace": _first, "hints": _is_on, "lobbies": _number},
+    "sv_people": {
+        "channels": lambda values: values,
+        "openers": _first,
+        "opener_role": _first,
+        "log_channel": _first,
+        "threads": _is_on,
+    },
+    "sv_limits": {"channel_lobbies": _number, "call_role": _first, "puzzle_channel": _first},
+}
+"""The settings of each form by its verb, as they are named in a file."""
 
 
 def _uploaded(press: ComponentContext) -> discord.Attachment:

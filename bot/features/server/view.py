@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import discord
 from discord import SelectDefaultValue, SelectDefaultValueType, ui
 
 from bot.features.server.settings import MAX_CHANNELS
-from bot.games import GAME_UIS, Label
+from bot.games import GAME_UIS
 from bot.messages.api import lacks_threads
 from bot.settings import Settings
 from bot.tables.paces import PACES
 from bot.texts import LANGUAGES, N_, Translator
 from bot.views.custom_id import NO_GAME, CustomId
-from bot.views.parts import MAX_TITLE, Button, Field, Style, button, choice, clip, form, message, rows
+from bot.views.parts import Button, Field, Style, button, choices, form, form_of, message, rows
 from storage import ServerSettings
 from storage.servers import MAX_CHANNEL_LOBBIES, MAX_LOBBIES
 
@@ -132,6 +132,15 @@ def quiet_form(settings: ServerSettings, words: Translator) -> ui.Modal:
     )  # fmt: skip
 
 
+FORMS: Final[Mapping[str, Callable[[ServerSettings, Translator], ui.Modal]]] = {
+    "sv_set_tables": tables_form,
+    "sv_set_people": people_form,
+    "sv_set_limits": limits_form,
+    "sv_set_quiet": quiet_form,
+}
+"""The form of each button."""
+
+
 def import_form(words: Translator) -> ui.Modal:
     """Returns the form in which a manager uploads a file with settings."""
     upload: ui.FileUpload[ui.Modal] = ui.FileUpload(custom_id="file", max_values=1)
@@ -214,15 +223,11 @@ def _of(known: Mapping[str, str], value: str | None) -> str:
 
 
 def _form(title: str, verb: str, *fields: tuple[str, ui.Item[Any]]) -> ui.Modal:
-    modal = ui.Modal(title=clip(title, MAX_TITLE), custom_id=str(CustomId(NO_GAME, verb)), timeout=None)
-    for label, component in fields:
-        modal.add_item(ui.Label(text=clip(label, MAX_TITLE), component=component))
-    return modal
+    return form_of(title, CustomId(NO_GAME, verb), fields)
 
 
 def _select(name: str, values: Mapping[str, str], now: str) -> ui.Item[Any]:
-    options = [choice(Label(text), value, chosen=value == now) for value, text in values.items()]
-    chosen_from: ui.Select[Any] = ui.Select(custom_id=name, options=options, required=True)
+    chosen_from: ui.Select[Any] = ui.Select(custom_id=name, options=choices(values, now), required=True)
     return chosen_from
 
 

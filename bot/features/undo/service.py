@@ -70,8 +70,7 @@ class Undos(ChangesTables):
                 await self._referee.undo_held(live, asked.seat, _retraction(game, asked.seat).since)
                 return words(AGREED)
             await self._db.consents.set_vote(live.id, UNDO, user, True)
-            await self._tables.refresh(live)
-            self._bus.table_changed(live)
+            await self._tables.publish_change(live)
             return words(NOTED, agreed=len(agreed), needed=len(asked.needed))
 
     async def refuse(self, game_id: int, user: int, number: int | None, words: Translator) -> str:
@@ -82,8 +81,7 @@ class Undos(ChangesTables):
             if seat not in (asked.seat, *asked.needed):
                 raise Refused(N_("Your consent is not needed: you have not answered anything since that move."))
             await self._db.consents.withdraw_undo(live.id)
-            await self._tables.refresh(live)
-            self._bus.table_changed(live)
+            await self._tables.publish_change(live)
             if seat == asked.seat:
                 return words("You have withdrawn your request. The move counts.")
             return words("You do not agree. The move counts.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import InitVar, dataclass, field
 from typing import NamedTuple
 
 from rules.star_wars_destiny import events
@@ -108,45 +109,48 @@ class Words(NamedTuple):
     """The names of the offers between which a player chooses, in the order of the text (D180)."""
 
 
+@dataclass(eq=False)
 class Text:
     """The complete text of one card."""
 
-    def __init__(self, printed: Printed, clauses: Sequence[Clause], test: str, words: Words = Words()) -> None:  # noqa: B008
-        self.printed = printed
-        self.code = printed.code
-        self.words = words
-        self.test = test
-        """The name of a test that shows what the card does."""
-        self.play_on: Condition | None = None
-        """The restriction that is checked when the card is played, and only then (D190)."""
-        self.attach_to: Callable[[Card], bool] | None = None
-        """Returns whether an upgrade may be played on a character (D190)."""
-        self.restriction = ""
-        """The sentence of `play_on` or `attach_to`."""
-        self.ambush = False
-        self.guardian = False
-        self.redeploy = False
-        self.special: Ability | None = None
-        self.action: Ability | None = None
-        self.event: Ability | None = None
-        self.claim: Ability | None = None
-        self.triggers: list[Triggered] = []
-        self.replaces_defeat: Step | None = None
-        """The step that replaces the defeat of its bearer (D134)."""
-        self.played: Step | None = None
-        """The step that is a part of playing the card."""
-        self.guards: Callable[[Card, Card], bool] | None = None
-        self.discount: Callable[[Card, Printed, Card], int] | None = None
-        self.unrestricted: Callable[[Card, Printed, Card], bool] | None = None
-        self.x_is: Callable[[Player], int] | None = None
-        self.x_says = ""
-        """The sentence of `x_is`."""
-        self.income = 0
-        self.income_at_least = 0
-        self.hand_size = 0
-        self.splits_shields = False
-        self.becomes_support = False
-        self.extra_action: Callable[[Card, Printed, Card | None], bool] | None = None
+    printed: Printed
+    clauses: InitVar[Sequence[Clause]]
+    test: str
+    """The name of a test that shows what the card does."""
+    words: Words = field(default_factory=Words)
+    play_on: Condition | None = None
+    """The restriction that is checked when the card is played, and only then (D190)."""
+    attach_to: Callable[[Card], bool] | None = None
+    """Returns whether an upgrade may be played on a character (D190)."""
+    restriction: str = ""
+    """The sentence of `play_on` or `attach_to`."""
+    ambush: bool = False
+    guardian: bool = False
+    redeploy: bool = False
+    special: Ability | None = None
+    action: Ability | None = None
+    event: Ability | None = None
+    claim: Ability | None = None
+    triggers: list[Triggered] = field(default_factory=list)
+    replaces_defeat: Step | None = None
+    """The step that replaces the defeat of its bearer (D134)."""
+    played: Step | None = None
+    """The step that is a part of playing the card."""
+    guards: Callable[[Card, Card], bool] | None = None
+    discount: Callable[[Card, Printed, Card], int] | None = None
+    unrestricted: Callable[[Card, Printed, Card], bool] | None = None
+    x_is: Callable[[Player], int] | None = None
+    x_says: str = ""
+    """The sentence of `x_is`."""
+    income: int = 0
+    income_at_least: int = 0
+    hand_size: int = 0
+    splits_shields: bool = False
+    becomes_support: bool = False
+    extra_action: Callable[[Card, Printed, Card | None], bool] | None = None
+
+    def __post_init__(self, clauses: Sequence[Clause]) -> None:
+        self.code = self.printed.code
         for clause in clauses:
             clause(self)
         if self.play_on is not None and self.event is not None:

@@ -18,11 +18,13 @@ from bot.features.lobby import view as lobby_view
 from bot.features.play import board_view
 from bot.features.play import panel_notices as notices_view
 from bot.features.profile import view as profile_view
+from bot.features.profile.view import SeatSettings
 from bot.games import GAME_UIS, context
 from bot.games.facts import Seat
 from bot.texts import LANGUAGES, translator_for
 from bot.views.parts import clip, length
 from rules.engine import Game
+from storage import PersonRow
 from tests.bot.laid_out import KIND, facts, laid_out, new_game, played
 from tests.bot.screen import Screen, components_of, meaning
 
@@ -282,9 +284,8 @@ def test_the_log_is_paged() -> None:
 
 
 def test_the_settings_show_what_is_set() -> None:
-    shown = Screen(
-        profile_view.settings(facts(), CS, language="en", dms=False, ping="always", order="aimed", stays_out=True)
-    )
+    row = PersonRow(1, language="en", dms=False, ping="always")
+    shown = Screen(profile_view.settings(row, CS, seat=SeatSettings(facts().id, KIND, "aimed", stays_out=True)))
     chosen = {meaning(part).verb: [o["value"] for o in part["options"] if o["default"]] for part in shown.selects}
     assert chosen == {"set_language": ["en"], "set_ping": ["always"], "set_confirm": ["costs"], "set_order": ["aimed"]}
     assert [meaning(button).verb for button in shown.buttons] == [
@@ -302,12 +303,13 @@ def test_the_settings_show_what_is_set() -> None:
 
 @pytest.mark.parametrize(("order", "until"), [("pass", "této fázi"), ("aimed", "této fázi"), ("idle", "do konce hry")])
 def test_the_settings_say_how_long_an_order_for_windows_holds(order: str, until: str) -> None:
-    shown = Screen(profile_view.settings(facts(), CS, language="cs", dms=True, ping="late", order=order))
+    seat = SeatSettings(facts().id, KIND, order, stays_out=False)
+    shown = Screen(profile_view.settings(PersonRow(1, language="cs"), CS, seat=seat))
     assert [line for line in shown.text.splitlines() if line.startswith("Reakce ") and until in line]
 
 
 def test_settings_outside_a_game_have_no_orders() -> None:
-    shown = Screen(profile_view.settings(None, CS, language=None, dms=True, ping="late"))
+    shown = Screen(profile_view.settings(PersonRow(1), CS))
     assert shown.verbs() == [
         "set_language",
         "set_ping",

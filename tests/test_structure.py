@@ -1,0 +1,65 @@
+"""Tests the structure of the code: sizes of functions and interfaces, and where Discord's errors and the app appear."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+MAX_LINES = 40
+MAX_METHODS = 20
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@cache
+def modules() -> dict[str, ast.Module]:
+    """Returns the syntax trees of all modules by path."""
+    files = [file for package in ("bot", "rules", "storage") for file in (ROOT / package).rglob("*.py")]
+    own = [file for file in files if "_compiled" not in file.parts]
+    return {file.relative_to(ROOT).as_posix(): ast.parse(file.read_text(encoding="utf-8")) for file in own}
+
+
+def functions() -> Iterator[tuple[str, Function]]:
+    """Yields all functions, each with its path and line."""
+    for path, tree in modules().items():
+        for node in ast.walk(tree):
+            if isinstance(node, Function):
+                yield f"{path}:{node.lineno} {node.name}", node
+
+
+def test_no_function_has_more_than_forty_lines() -> None:
+    long = [place for place, node in functions() if (node.end_lineno or 0) - node.lineno >= MAX_LINES]
+    assert long == []
+
+
+def test_no_interface_has_more_than_twenty_methods() -> None:
+    interfaces = {
+        f"{path} {node.name}": sum(isinstance(part, Function) and part.name[0] != "_" for part in node.body)
+        for path, tree in modules().items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef) and {"ABC", "Protocol"} & {ast.unparse(base) for base in node.bases}
+    }
+    assert interfaces
+    assert {name: count for name, count in interfaces.items() if count > MAX_METHODS} == {}
+
+
+def test_only_messages_handle_the_exceptions_of_discords_requests() -> None:
+    users = [
+        path
+        for path, tree in modules().items()
+        if any(isinstance(node, ast.Attribute) and node.attr == "HTTPException" for node in ast.walk(tree))
+    ]
+    assert users
+    assert [path for path in users if not path.startswith("bot/messages/")] == []
+
+
+def test_the_app_is_no_parameter() -> None:
+    annotated = [
+        (place, ast.unparse(argument.annotation))
+        for place, node in functions()
+        for argument in (*node.args.args, *node.args.kwonlyargs)
+        if argument.annotation is not None
+    ]
+    assert [place for place, annotation in annotated if annotation.strip("'\"").split(" |")[0] == "App"] == []
