@@ -1,4 +1,4 @@
-"""Judges the decisions of a finished game: the chance to win, and what the strongest player would have done.
+"""Judges the decisions of a finished game: the chance to win, and what *hard* would have done.
 
 A judgement uses only a `Question`, so only what the seat knew at that moment. The chance is the average result of a few
 possible tables, corrected by the game's table of calibration (`python -m rules calibration`).
@@ -14,15 +14,15 @@ from rules import GAME_AIS, GAMES
 from rules.engine import Game
 from rules.players.ai import Calibration, Dice, GameAI, World
 from rules.players.choosing import Keys, allowed
-from rules.players.levels import LEVELS, ask, player
+from rules.players.levels import ask, player
 from rules.players.playout import chance_to_win, play_on, reach
 from rules.players.question import Facts, Question, heard
 from rules.players.search import never
 from rules.setup import opening_position
 from rules.undo import UNDO, standing
 
-STRONGEST: Final = next(reversed(LEVELS))
-"""The level with which a player's answers are compared."""
+JUDGE: Final = "hard"
+"""The level with which a player's answers are compared: a search that leaves time to compare two answers."""
 WORLDS: Final = 8
 """The number of possible tables from which the chance to win is computed; the tables of calibration depend on it."""
 PAIRS: Final = 24
@@ -48,7 +48,7 @@ class Judgement:
     chance: float
     """The seat's chance to win before the answer (0 to 1)."""
     best: Keys
-    """The answer of the strongest player."""
+    """The answer of the judge."""
     cost: float = 0.0
     """The chance to win that the given answer has cost, compared with `best` (0 to 1)."""
 
@@ -80,7 +80,7 @@ def judge(
     raw = tables.chance()
     if raw is None:
         return None
-    chance, best = calibrated(asked, raw), player(asked.game, STRONGEST, playouts, late).think(asked, dice)
+    chance, best = calibrated(asked, raw), player(asked.game, JUDGE, playouts, late).think(asked, dice)
     if best.measure != "chance" or set(best.keys) == set(done) or not allowed(asked, done):
         return Judgement(chance, best.keys if best.measure == "chance" else done)
     return Judgement(chance, best.keys, tables.cost(done, best.keys))

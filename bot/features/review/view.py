@@ -94,7 +94,7 @@ def _explained(facts: TableFacts, number: int, one: CostlyMove, words: Translato
     move, round_number = labelled(facts, asked, one.done, words), asked.view.get("round")
     if round_number is not None:
         move = words("Round {number}: {move}", number=round_number, move=move)
-    better = words("The strongest computer would have chosen: {move}.", move=labelled(facts, asked, one.best, words))
+    better = words("A hard computer would have chosen: {move}.", move=labelled(facts, asked, one.best, words))
     because = GAME_UIS[facts.kind].get(Reasons).because(ctx, asked, one.best)
     cost = words("about {percent} % less chance", percent=max(1, round(100 * one.cost)))
     return clip(f"**{number}.** {move} · {cost}\n{better} {because}".rstrip(), LONGEST)

@@ -146,7 +146,7 @@ def test_without_time_there_is_no_judgement() -> None:
 
 
 def test_without_a_search_the_given_answer_counts_as_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rules.players.review.STRONGEST", "normal")
+    monkeypatch.setattr("rules.players.review.JUDGE", "normal")
     asked = next(started(KRALOVSKE_ROSADY))
     judged = judge(asked, (asked.keys[-1],), Random(1), 8)
     assert judged is not None

@@ -200,7 +200,7 @@ async def test_a_review_shows_the_figures_and_the_three_costliest_decisions(data
         shown = await opened(evening)
         assert "your review" in shown.text
         assert "at your first decision" in shown.text
-        assert shown.text.count("The strongest computer would have chosen: ") == 3
+        assert shown.text.count("A hard computer would have chosen: ") == 3
         mine = [asked.number for asked, _ in judge.asked if asked.seat == "a"]
         assert f"about {round(max(mine) / 10)} % less chance" in shown.text
         assert Evening.verbs(shown) == {"practise"}
