@@ -112,7 +112,7 @@ def digest(facts: TableFacts, game: Game, seat: str, words: Translator, *, back:
     )
     said = [heading, hand]
     if private:
-        said += ["", words("What only this seat was told:"), *private]
+        said += ["", words("What only this seat learned:"), *private]
     return pages(said)[0]
 
 
