@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 from bot.drawing.canvas import Canvas
 from bot.drawing.fonts import fitted, writable
 from bot.drawing.palette import CREAM, EDGE, FADED, GOLD, NIGHT, PANEL, Colour
-from bot.drawing.seats import colour_of
+from bot.drawing.seats import colour_of, mark_on
 from bot.drawing.sketch import alt_of
 from bot.drawing.tokens import player_disc
 
@@ -92,9 +92,9 @@ def labels(rounds: Sequence[int]) -> tuple[str, ...]:
 def alt(chart: Chart, heading: str) -> str:
     """Returns the alt text of a chart; a long one is shortened to the final points."""
     full = [
-        f"{line.seat.upper()} {line.name}: {', '.join(str(points) for points in line.points)}" for line in chart.lines
+        f"{mark_on(line.seat)} {line.name}: {', '.join(str(points) for points in line.points)}" for line in chart.lines
     ]
-    ends = [f"{line.seat.upper()}: {line.points[-1]}" for line in chart.lines]
+    ends = [f"{mark_on(line.seat)}: {line.points[-1]}" for line in chart.lines]
     return alt_of(f"{heading}: {'; '.join(full)}.", f"{heading}: {'; '.join(ends)}.")
 
 

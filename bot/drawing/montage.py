@@ -11,6 +11,7 @@ from PIL import Image
 from bot.drawing.canvas import Canvas
 from bot.drawing.fonts import cut, writable
 from bot.drawing.palette import CREAM
+from bot.drawing.seats import mark_on
 from bot.drawing.sketch import Sketch, alt_of
 from bot.drawing.tokens import player_disc
 
@@ -29,7 +30,7 @@ class Owned:
 def montage(board: Sketch, hands: Sequence[Owned]) -> Sketch:
     """Returns a sketch of the board with the hands below it."""
     scene = (board.digest, tuple((hand.sketch.digest, hand.seat, hand.name) for hand in hands))
-    said = [f"{hand.seat.upper()} {hand.name}: {hand.sketch.alt}" for hand in hands]
+    said = [f"{mark_on(hand.seat)} {hand.name}: {hand.sketch.alt}" for hand in hands]
     alt = alt_of(" ".join([board.alt, *said]), board.alt)
     return Sketch(board.game, "montage", board.language, scene, alt, partial(painted, board, hands))
 

@@ -43,9 +43,27 @@ GLYPHS: Final = {
 """The characters of the shapes, for texts."""
 
 
+def token_name(seat: str, mark: str) -> str:
+    """Returns the name of a player's token in pictures: the seat's letter, followed by the mark that is drawn on it.
+
+    A mark that is the seat's own letter is left out.
+    """
+    return seat if mark == seat.upper() else seat + mark
+
+
+def seat_of(token: str) -> str:
+    """Returns the letter of the seat to which a token belongs."""
+    return token[:1]
+
+
+def mark_on(token: str) -> str:
+    """Returns the mark that is drawn on a token: the seat's capital letter if there is no other."""
+    return token[1:] or token.upper()
+
+
 def look_of(seat: str) -> SeatLook:
-    """Returns the emoji, colour and shape of a seat."""
-    return SEAT_LOOKS[SEATS.index(seat)]
+    """Returns the emoji, colour and shape of a seat, given its letter or the name of its token."""
+    return SEAT_LOOKS[SEATS.index(seat[:1])]
 
 
 def emoji_of(seat: str) -> str:

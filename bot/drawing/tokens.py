@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from bot.drawing.canvas import Canvas
-from bot.drawing.fonts import font
+from bot.drawing.fonts import fitting, font
 from bot.drawing.palette import EDGE, GOLD, INK, SNOW, Colour, blend, readable_on
 from bot.drawing.pen import Icon, Pen, star_points
-from bot.drawing.seats import colour_of, look_of
+from bot.drawing.seats import colour_of, look_of, mark_on
 
 
 class Outline(NamedTuple):
@@ -43,16 +43,25 @@ OUTLINES: Final = {
 """The outlines of the seats' shapes by name."""
 
 
+SMALLEST: Final = 5
+"""A size in pixels below that of every letter."""
+WIDEST: Final = 0.72
+"""The width of a mark of two characters as a share of the largest circle inside the outline."""
+
+
 @lru_cache(512)
-def player_disc(seat: str, size: int) -> Image.Image:
-    """Returns a player's piece: the seat's shape, colour and capital letter, with a white rim and a dark edge."""
-    outline, ink = OUTLINES[look_of(seat).shape], colour_of(seat)
+def player_disc(token: str, size: int) -> Image.Image:
+    """Returns a player's piece: the seat's shape and colour and the player's mark, with a white rim and a dark edge."""
+    outline, ink = OUTLINES[look_of(token).shape], colour_of(token)
     edge = max(2, size // 22)
     piece = Image.new("RGBA", (size, size))
     for shown, inset in ((INK, 0), (SNOW, edge), (ink, 2 * edge + edge // 2)):
         piece.paste((*shown, 255), (0, 0), _shape_mask(outline, size, inset))
     piece.putalpha(_shape_mask(outline, size, 0))
-    mask = font(round(size * outline.letter), "Bold").getmask(seat.upper())
+    mark, high = mark_on(token), round(size * outline.letter)
+    if len(mark) > 1:
+        high = fitting(mark, range(high, SMALLEST, -1), round(size * outline.reach / 50 * WIDEST), "Bold")
+    mask = font(high, "Bold").getmask(mark)
     wide, high = mask.size
     letter = Image.frombytes("L", (wide, high), bytes(mask))
     top = round(size * outline.middle / 100 - high / 2)

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeVar
 
-from bot.drawing.seats import emoji_of, glyph_of
 from bot.games.facts import TableFacts
 from bot.texts import Translator
 
@@ -27,21 +26,6 @@ class Label(NamedTuple):
     emoji: str | None = None
 
 
-def mark(seat: str) -> str:
-    """Returns a player's colour and letter."""
-    return f"{emoji_of(seat)}{seat.upper()}"
-
-
-def introduced(seat: str) -> str:
-    """Returns a player's colour, letter and shape, for the line that names the seat's player."""
-    return f"{mark(seat)} {glyph_of(seat)}"
-
-
-def marks(seats: Sequence[str]) -> str:
-    """Returns several players' marks, in order."""
-    return " ".join(mark(seat) for seat in seats)
-
-
 @dataclass(frozen=True, slots=True)
 class Context:
     """The table as one seat or an onlooker sees it now, in the reader's language."""
@@ -54,7 +38,13 @@ class Context:
     about: About = field(default_factory=lambda: NOTHING)
     """The facts of the present decision."""
 
-    mark, marks = staticmethod(mark), staticmethod(marks)
+    def mark(self, seat: str) -> str:
+        """Returns a player's colour and initials."""
+        return self.facts.mark(seat)
+
+    def marks(self, seats: Sequence[str]) -> str:
+        """Returns several players' marks, in order."""
+        return " ".join(self.mark(seat) for seat in seats)
 
     def who(self, seat: str) -> str:
         """Returns a player's name in messages."""
@@ -62,7 +52,7 @@ class Context:
 
     def name(self, seat: str) -> str:
         """Returns a player's name for texts in which a mention is not possible."""
-        return f"{seat.upper()} {self.facts.seat(seat).name}"
+        return self.facts.named(seat)
 
     def players(self, seats: Sequence[str]) -> str:
         """Returns several players' names in messages."""
@@ -77,5 +67,5 @@ def ranked(ctx: Context, place: int, entry: Mapping[str, Any]) -> str:
     seat = entry["seat"]
     return ctx.t.plural(
         "{place}. {player}: {n} point", "{place}. {player}: {n} points", entry["points"],
-        place=place, player=f"{mark(seat)} {ctx.who(seat)}",
+        place=place, player=f"{ctx.mark(seat)} {ctx.who(seat)}",
     )  # fmt: skip

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final, Literal
 
+from bot.drawing.seats import emoji_of, glyph_of, token_name
+from bot.games.initials import initials
 from bot.texts import N_, Translator
 from storage import Reliability, SeatChange
 from storage.personal_data import is_former
@@ -150,6 +152,26 @@ class TableFacts:
     def seat(self, letter: str) -> Seat:
         """Returns the seat with that letter."""
         return next(seat for seat in self.seats if seat.letter == letter)
+
+    def initials(self, letter: str) -> str:
+        """Returns the short name of a seat's player, unique at this table."""
+        return initials(tuple((seat.letter, seat.name) for seat in self.seats)).get(letter, letter.upper())
+
+    def token(self, letter: str) -> str:
+        """Returns the name of a player's token in pictures."""
+        return token_name(letter, self.initials(letter))
+
+    def mark(self, letter: str) -> str:
+        """Returns a player's colour and initials."""
+        return f"{emoji_of(letter)}{self.initials(letter)}"
+
+    def introduced(self, letter: str) -> str:
+        """Returns a player's colour, initials and shape, for the line that names the seat's player."""
+        return f"{self.mark(letter)} {glyph_of(letter)}"
+
+    def named(self, letter: str) -> str:
+        """Returns a player's initials and name, for texts in which a mention is not possible."""
+        return f"{self.initials(letter)} {self.seat(letter).name}"
 
     def seat_of(self, user: int) -> Seat | None:
         """Returns the seat that a user holds; None if there is none."""

@@ -221,20 +221,21 @@ def _public(game: Game, facts: TableFacts, words: Translator, until: int | None 
         if until is not None and change.told > until:
             break
         lines += _sentences(game, facts, words, (ALL,), since, change.told)
-        lines.append("🪑 " + seat_change(change, words))
+        lines.append("🪑 " + seat_change(change, facts, words))
         since = change.told
     return lines + _sentences(game, facts, words, (ALL,), since, until)
 
 
-def seat_change(change: SeatChange, words: Translator) -> str:
+def seat_change(change: SeatChange, facts: TableFacts, words: Translator) -> str:
     """Returns the public sentence about a change of a seat's player."""
-    former = None if change.former is None else _name(change.former, change.seat, words)
-    return words(_SEAT_CHANGES[change.kind], player=_name(change.user, change.seat, words), former=former)
+    mark = facts.initials(change.seat)
+    former = None if change.former is None else _name(change.former, mark, words)
+    return words(_SEAT_CHANGES[change.kind], player=_name(change.user, mark, words), former=former)
 
 
-def _name(user: int, seat: str, words: Translator) -> str:
-    """Returns a user's mention, or the seat's letter for a computer, which has no account."""
-    return mention(user, words) if user > 0 else f"🤖 {seat.upper()}"
+def _name(user: int, mark: str, words: Translator) -> str:
+    """Returns a user's mention, or the seat's mark for a computer, which has no account."""
+    return mention(user, words) if user > 0 else f"🤖 {mark}"
 
 
 def _said(part: _Part, game_ui: GameUI[Any], ctx: Context) -> list[str]:

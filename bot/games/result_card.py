@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.drawing.chart import Chart
 from bot.drawing.result import Entry, Result, painted
+from bot.drawing.seats import mark_on
 from bot.drawing.sketch import Sketch, alt_of
 from bot.games import GAME_UIS, context
 from bot.games.facts import TableFacts
@@ -22,7 +23,7 @@ def result_card(facts: TableFacts, game: Game, words: Translator) -> Sketch | No
         return None
     winners = game.over["winners"]
     entries = tuple(
-        Entry(one["seat"], facts.seat(one["seat"]).name, str(one["points"]) if pictures.has_scores else "",
+        Entry(facts.token(one["seat"]), facts.seat(one["seat"]).name, str(one["points"]) if pictures.has_scores else "",
               one["seat"] in winners)
         for one in game.over["ranking"]
     )  # fmt: skip
@@ -34,7 +35,7 @@ def result_card(facts: TableFacts, game: Game, words: Translator) -> Sketch | No
 
 def _turning_point(facts: TableFacts, chart: Chart, winner: str, lead: str, words: Translator) -> str:
     """Returns a sentence about the round since which the winner has led, from public facts."""
-    at, name = chart.turning_point(winner), facts.seat(winner).name
+    at, name = chart.turning_point(facts.token(winner)), facts.seat(winner).name
     if at is None:
         return words("{player} decided the game in the last round.", player=name)
     label = chart.labels[max(at, 1)] if len(chart.labels) > 1 else "1"
@@ -44,7 +45,7 @@ def _turning_point(facts: TableFacts, chart: Chart, winner: str, lead: str, word
 
 
 def _alt(result: Result, chart: str) -> str:
-    ranking = "; ".join(f"{one.seat.upper()} {one.name}: {one.score}".rstrip(": ") for one in result.entries)
+    ranking = "; ".join(f"{mark_on(one.seat)} {one.name}: {one.score}".rstrip(": ") for one in result.entries)
     winners = ", ".join(one.name for one in result.entries if one.won)
     told = f"{result.title}. {result.heading}: {winners}. {ranking}. {result.turning}"
     return alt_of(f"{told} {chart}", told)

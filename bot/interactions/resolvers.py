@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.games import GAME_UIS
+from bot.games.initials import initials
 from bot.interactions.fuzzy_search import fits
 from bot.interactions.options import DEFAULT_GAME, offered
 from bot.messages.api import Interaction, missing
@@ -98,9 +99,12 @@ class Resolver:
             row = await self.unfinished_here(interaction)
         except NotHere:
             return []
-        seats = [seat for seat in await self.db.seats.of(row.id) if fits(bare(typed), seat.seat, seat.name)]
+        seats = await self.db.seats.of(row.id)
+        marks = initials(tuple((seat.seat, seat.name) for seat in seats))
         return [
-            app_commands.Choice(name=f"{seat.seat.upper()} · {isolated(seat.name)}", value=seat.seat) for seat in seats
+            app_commands.Choice(name=f"{marks[seat.seat]} · {isolated(seat.name)}", value=seat.seat)
+            for seat in seats
+            if fits(bare(typed), marks[seat.seat], seat.name)
         ]
 
     async def options_matching(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -59,7 +59,7 @@ class Illustrator:
     def position(self, game: Game, seat: str, facts: TableFacts, said: Translator) -> Sketch | None:
         """Returns the sketch of the board of a game without a table, with one seat's hand below it."""
         board, hand = self._sketch(facts.kind, lambda: _board(game, facts, said)), self.hand(game, seat, seat, said)
-        return montage(board, [Owned(hand, seat, facts.seat(seat).name)]) if board and hand else board
+        return montage(board, [Owned(hand, facts.token(seat), facts.seat(seat).name)]) if board and hand else board
 
     def hand(self, game: Game, viewer: str, seat: str, said: Translator) -> Sketch | None:
         """Returns the sketch of a seat's hand for the viewing seat; None if the hand is not visible or has no cards.
@@ -75,7 +75,7 @@ class Illustrator:
         board = self._sketch(facts.kind, lambda: _replayed(shot, facts, said))
         hands = [(seat, self.hand(shot.game, seat, seat, said)) for seat in shot.seen]
         shown = [
-            Owned(hand, seat, facts.seat(seat).name)
+            Owned(hand, facts.token(seat), facts.seat(seat).name)
             for seat, hand in hands if hand is not None
         ]  # fmt: skip
         return montage(board, shown) if board is not None and shown else board

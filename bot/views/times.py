@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.games.context import mark
 from bot.games.facts import TableFacts
 from bot.texts import N_, Translator
 
@@ -45,7 +44,7 @@ def banks(facts: TableFacts, words: Translator) -> str:
     """Returns the time banks of all seats as text, as they were when the present decision was asked."""
     if not facts.banks or facts.turn_seconds is None:
         return ""
-    left = (f"{mark(seat)} {seconds // 60}:{seconds % 60:02}" for seat, seconds in facts.banks.items())
+    left = (f"{facts.mark(seat)} {seconds // 60}:{seconds % 60:02}" for seat, seconds in facts.banks.items())
     return "⏳ " + words(
         "Time banks for this phase: {banks} (plus {turn} per move)",
         banks=" · ".join(left), turn=duration(facts.turn_seconds, words),

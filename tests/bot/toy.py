@@ -18,7 +18,7 @@ from bot.drawing.palette import CREAM, EDGE, NIGHT, PANEL, SNOW
 from bot.drawing.seats import SEAT_LOOKS
 from bot.drawing.tokens import cards, star
 from bot.games import GAME_UIS, Context, GameUI, Label, Topic, View
-from bot.games.context import Path, mark, marks
+from bot.games.context import Path
 from bot.games.game_ui import Question
 from bot.games.loadout import BadPart, Loadout, Offer, Options
 from bot.games.pictures import Pictures
@@ -117,7 +117,7 @@ class ToyUI(GameUI[Context]):
         self.abilities = (Gifts(), ToyPictures()) if pictures else (Gifts(),)
 
     def public(self, ctx: Context) -> str:
-        return "marbles of " + marks(list(ctx.view["players"]))
+        return "marbles of " + ctx.marks(list(ctx.view["players"]))
 
     def hand(self, ctx: Context) -> str:
         return f"{len(ctx.view['players'][ctx.seat]['hand'])} cards"
@@ -133,7 +133,7 @@ class ToyUI(GameUI[Context]):
 
 
 def _sentence(ctx: Context, told: Mapping[str, Any]) -> str:
-    return f"{mark(told['seat'])} {ctx.who(told['seat'])} does something."
+    return f"{ctx.mark(told['seat'])} {ctx.who(told['seat'])} does something."
 
 
 def _boxes(scene: Any, _language: str) -> Mosaic:

@@ -43,7 +43,7 @@ def _told(facts: TableFacts, decided: Decided, words: Translator) -> list[str]:
     who, level = facts.seat(asked.seat).mention, computer(decided.reasons.level, words)
     lines = [
         f"**{_named(facts, decided, words)}**",
-        f"{asked.seat.upper()} {who} · {level}: {_question(facts, decided, words)}",
+        f"{facts.initials(asked.seat)} {who} · {level}: {_question(facts, decided, words)}",
         GAME_UIS[facts.kind].get(SpokenReasons).because(ctx, asked, decided.done),
         *_compared(facts, decided, words),
     ]

@@ -8,7 +8,7 @@ from typing import Final
 from discord import ui
 
 from bot.games import GAME_UIS
-from bot.games.context import Label, mark
+from bot.games.context import Label
 from bot.games.deck_builder import DeckBuilder
 from bot.games.facts import TableFacts
 from bot.games.loadout import Loadout
@@ -149,7 +149,8 @@ def all_decks(facts: TableFacts, game: Game, loadout: Loadout, words: Translator
     """Returns the message with all players' decks after the game."""
     title = GAME_UIS[facts.kind].title
     decks = [
-        f"**{mark(seat.letter)} {seat.mention}**\n{loadout.brought(game, seat.letter, words)}" for seat in facts.seats
+        f"**{facts.mark(seat.letter)} {seat.mention}**\n{loadout.brought(game, seat.letter, words)}"
+        for seat in facts.seats
     ]
     return message(f"### 🎴 {title} · {words('Decks of all players')}", *decks)
 

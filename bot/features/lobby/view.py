@@ -8,7 +8,6 @@ from bot.features.consent.view import agreement, level_options, votes
 from bot.features.lobby.guest_view import requirements, standing
 from bot.features.lobby.picker import packed
 from bot.games import GAME_UIS
-from bot.games.context import introduced
 from bot.games.facts import Seat, TableFacts
 from bot.games.loadout import Loadout
 from bot.tables.lobby import Wishes
@@ -59,7 +58,7 @@ def _seat(seat: Seat, facts: TableFacts, words: Translator) -> str:
     computer = " · " + words("computer") if seat.user is None else ""
     cut = " · ✂️ " + words("has cut the deck") if seat.has_cut else ""
     notes = computer + _standing(seat, facts, words) + _chosen(seat, facts, words) + cut
-    return f"{introduced(seat.letter)} {seat.mention}{notes}"
+    return f"{facts.introduced(seat.letter)} {seat.mention}{notes}"
 
 
 def _standing(seat: Seat, facts: TableFacts, words: Translator) -> str:

@@ -42,4 +42,4 @@ def seat_offered(live: LiveTable, seat: str, user: int) -> str:
 def seat_changed(live: LiveTable, seat: str) -> str:
     """Returns the announcement of the latest change of a seat's player."""
     change = next(change for change in reversed(live.seat_changes) if change.seat == seat)
-    return "🪑 " + story.seat_change(change, translator_for(live.row.language))
+    return "🪑 " + story.seat_change(change, live.facts, translator_for(live.row.language))

@@ -13,7 +13,6 @@ from discord import ui
 from bot.features.analysis.view import why_button
 from bot.features.review.view import review_button
 from bot.games import GAME_UIS, Label, context
-from bot.games.context import mark
 from bot.games.facts import TableFacts
 from bot.games.log import sentences
 from bot.games.replay_frames import ONLOOKER, ReplayFrames, Shot, spread
@@ -92,7 +91,7 @@ def replay(facts: TableFacts, reel: ReplayFrames, shot: Shot, place: Place, word
 def film(facts: TableFacts, words: Translator) -> ui.LayoutView:
     """Returns the text below the film of a finished game."""
     title = GAME_UIS[facts.kind].title
-    names = ", ".join(f"{mark(seat.letter)} {seat.name}" for seat in facts.seats)
+    names = ", ".join(f"{facts.mark(seat.letter)} {seat.name}" for seat in facts.seats)
     return message(
         "🎞️ **" + words("{game}, table {number}: the turning points", game=title, number=facts.id) + f"**\n{names}"
     )
@@ -124,7 +123,7 @@ def _happened(facts: TableFacts, shot: Shot, words: Translator) -> str:
 def _hand(facts: TableFacts, shot: Shot, seat: str, words: Translator) -> str:
     """Returns a seat's hand as text: with the effects of its cards if it is the only visible one, otherwise short."""
     cards = GAME_UIS[facts.kind].hand(context(facts, words, shot.game, seat))
-    heading = f"**{mark(seat)} {facts.seat(seat).mention}**"
+    heading = f"**{facts.mark(seat)} {facts.seat(seat).mention}**"
     if len(shot.seen) == 1:
         return f"{heading}\n{cards}"
     return f"{heading}: " + ", ".join(line for line in cards.splitlines() if not line.startswith(HINT))
@@ -183,10 +182,7 @@ def _jump(game: int, reel: ReplayFrames, place: Place, words: Translator) -> Row
 def _views(facts: TableFacts, reel: ReplayFrames, place: Place, words: Translator) -> Row:
     """Returns the select of points of view; all but the onlooker's show hands, which are public after the end."""
     options = [(FROM_OUTSIDE, words("As a spectator saw it"))]
-    options += [
-        (at, words("As {player} saw it", player=f"{seat.upper()} {facts.seat(seat).name}"))
-        for at, seat in enumerate(reel.seats, 1)
-    ]
+    options += [(at, words("As {player} saw it", player=facts.named(seat))) for at, seat in enumerate(reel.seats, 1)]
     options.append((EVERYBODY, words("With all hands open")))
     chosen = [choice(Label(text), str(value), chosen=value == place.view) for value, text in options]
     return select(place.id(facts.id, "replay_view"), words("Point of view"), chosen)

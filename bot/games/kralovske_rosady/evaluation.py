@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.games.context import mark, marks
 from bot.games.kralovske_rosady.names import RosadyContext, number
 from bot.games.sentences import Sentence, Told
 from rules.kralovske_rosady.cards import HOME, SYMBOLS, VALUES, symbol_of, value_of
@@ -29,13 +28,13 @@ def _named(ctx: RosadyContext, cards: Sequence[Told]) -> str:
 def _musketeers(ctx: RosadyContext, told: Told) -> str:
     card = ctx.card("musketeers")
     what = ctx.t("{card} ({players}): all effects are cancelled, only printed values count.", card=card,
-                         players=marks(told["seats"]))  # fmt: skip
+                         players=ctx.marks(told["seats"]))  # fmt: skip
     return _told(ctx, told["column"], what)
 
 
 def _cancel_each_other(ctx: RosadyContext, told: Told) -> str:
     what = ctx.t("several of {card} ({players}): their effects cancel each other.",
-                         card=ctx.card(told["card"]), players=marks(told["seats"]))  # fmt: skip
+                         card=ctx.card(told["card"]), players=ctx.marks(told["seats"]))  # fmt: skip
     return _told(ctx, told["column"], what)
 
 
@@ -50,11 +49,11 @@ def _removes(ctx: RosadyContext, told: Told) -> str:
 def _prince_and_squire(ctx: RosadyContext, told: Told) -> str:
     cards, first = _named(ctx, told["cards"]), told["seats"][0]
     if len(told["seats"]) == 1:
-        what = ctx.t("{cards}. Prince and squire of {player} decide.", cards=cards, player=mark(first))
+        what = ctx.t("{cards}. Prince and squire of {player} decide.", cards=cards, player=ctx.mark(first))
         return _told(ctx, told["column"], what)
     what = ctx.t(
         "{cards}. Prince and squire of {players}; the card of {player} is nearest to the point card.",
-        cards=cards, players=marks(told["seats"]), player=mark(first),
+        cards=cards, players=ctx.marks(told["seats"]), player=ctx.mark(first),
     )  # fmt: skip
     return _told(ctx, told["column"], what)
 
@@ -70,7 +69,7 @@ def _counts(ctx: RosadyContext, told: Told) -> str:
     if not sums:
         return _told(ctx, told["column"], ctx.t("{cards}; no value, so no sum.", cards=counted))
     seats = dict.fromkeys([*sums, *(card["owner"] for card in cards)])
-    shown = ", ".join(f"{mark(seat)} {number(sums.get(seat))}" for seat in seats)
+    shown = ", ".join(f"{ctx.mark(seat)} {number(sums.get(seat))}" for seat in seats)
     said = [_told(ctx, told["column"], ctx.t("{cards}. Sums: **{sums}**.", cards=counted, sums=shown))]
     return " ".join([*said, *_remarks(ctx, told)])
 
@@ -123,7 +122,7 @@ def _remarks(ctx: RosadyContext, told: Told) -> list[str]:
     said = []
     dragons = [card["owner"] for card in told["cards"] if card["card"] == "dragon"]
     if dragons and not _has(told, "musketeers"):
-        said.append(ctx.t("Dragon ({players}): 2 less for each card of the others.", players=marks(dragons)))
+        said.append(ctx.t("Dragon ({players}): 2 less for each card of the others.", players=ctx.marks(dragons)))
     if told["lowest"]:
         said.append(ctx.t("Beggar: the lowest sum counts."))
     best = min(sums.values()) if told["lowest"] else max(sums.values())
@@ -143,7 +142,7 @@ def _takes(ctx: RosadyContext, told: Told) -> str:
     if told["seat"] is None:
         what = ctx.t("no one takes {point}, it leaves the game.", point=point)
     else:
-        what = ctx.t("{player} takes {point}.", player=mark(told["seat"]), point=f"**{point}**")
+        what = ctx.t("{player} takes {point}.", player=ctx.mark(told["seat"]), point=f"**{point}**")
     return _told(ctx, told["column"], what)
 
 
@@ -151,7 +150,7 @@ def _takes(ctx: RosadyContext, told: Told) -> str:
 
 
 def _scores(ctx: RosadyContext, told: Told) -> str:
-    return f"{mark(told['seat'])}: {arithmetic(ctx, told['cards'], told['six'], told['points'])}"
+    return f"{ctx.mark(told['seat'])}: {arithmetic(ctx, told['cards'], told['six'], told['points'])}"
 
 
 def arithmetic(ctx: RosadyContext, cards: Sequence[str], six: Sequence[str], points: int) -> str:

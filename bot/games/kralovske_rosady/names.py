@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.games.context import Context, View, mark
+from bot.games.context import Context, View
 from bot.games.kralovske_rosady.cards import CARDS
 from bot.games.kralovske_rosady.symbols import SIGNS, SYMBOLS
 from bot.texts import Translator
@@ -62,10 +62,6 @@ class Terms:
         """Returns a card's name with its value (`worth`)."""
         return f"{self.card(card)} {worth(card, symbol)}"
 
-    def owned(self, seat: str, card: str) -> str:
-        """Returns a card's name with the colour and letter of its owner."""
-        return f"{mark(seat)} {self.card(card)}"
-
     def text(self, card: str) -> str:
         """Returns the effect of a card."""
         text = CARDS[card].text
@@ -83,6 +79,10 @@ class Terms:
 @dataclass(frozen=True, slots=True)
 class RosadyContext(Terms, Context):
     """The context of a table of this game, with the names of its cards."""
+
+    def owned(self, seat: str, card: str) -> str:
+        """Returns a card's name with the colour and initials of its owner."""
+        return f"{self.mark(seat)} {self.card(card)}"
 
     def prize(self, column: int) -> str:
         """Returns the name of a column's point card."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.games.context import Label, Path, View, mark
+from bot.games.context import Label, Path, View
 from bot.games.kralovske_rosady.cards import CARDS
 from bot.games.kralovske_rosady.names import RosadyContext, column_of, viewer
 from bot.games.kralovske_rosady.public import fullness
@@ -71,7 +71,7 @@ def _hidden(column: Column) -> Mapping[str, Any] | None:
 
 def _lying(ctx: RosadyContext, card: Mapping[str, Any]) -> str:
     """Returns a face-down card by its owner, and by its name if the view may know it."""
-    owner = f"{mark(card['owner'])} {ctx.facts.seat(card['owner']).name}"
+    owner = f"{ctx.mark(card['owner'])} {ctx.facts.seat(card['owner']).name}"
     return owner if card["card"] is None else f"{owner} ({ctx.card(card['card'])})"
 
 

@@ -49,7 +49,7 @@ class ColumnPictures(Pictures[RosadyContext]):
 
     def scene(self, ctx: RosadyContext, events: Sequence[Event], count: int) -> Sketch:
         """Returns the sketch of a round's columns in the middle of their evaluation."""
-        scene = picture_evaluation.evaluation_of(events, count, ctx.view["round"])
+        scene = picture_evaluation.evaluation_of(events, count, ctx.view["round"], ctx.facts)
         alt = picture_evaluation.alt(scene, ctx.t)
         return Sketch(GAME, "evaluation", ctx.t.language, scene, alt, picture_evaluation.painted)
 
@@ -65,7 +65,7 @@ class ColumnPictures(Pictures[RosadyContext]):
                 plain, counted = final[seat]
                 start = plain - sum(gains)
                 gains.append(counted - plain)
-            lines.append(chart.line(seat, ctx.facts.seat(seat).name, start, gains))
+            lines.append(chart.line(ctx.facts.token(seat), ctx.facts.seat(seat).name, start, gains))
         scene = chart.Chart((*chart.labels(rounds), *([FINAL] if final else ())), tuple(lines))
         alone, summed = N_("Points after each round"), N_("Points after each round, then after the final scoring")
         alt = chart.alt(scene, ctx.t(summed if final else alone))

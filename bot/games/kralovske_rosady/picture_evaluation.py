@@ -11,8 +11,10 @@ from bot.drawing.canvas import Canvas
 from bot.drawing.fonts import fitting
 from bot.drawing.mosaic import Corner, Mosaic
 from bot.drawing.palette import BRICK, CREAM, EDGE, FADED, GOLD, INK, NIGHT, PANEL
+from bot.drawing.seats import mark_on
 from bot.drawing.sketch import alt_of
 from bot.drawing.tokens import player_disc
+from bot.games.facts import TableFacts
 from bot.games.kralovske_rosady.names import Terms, number
 from bot.games.kralovske_rosady.picture_columns import (
     CARD_HIGH,
@@ -71,7 +73,7 @@ def begins(events: Sequence[Event]) -> int:
     return max((at for at, event in enumerate(events) if event.name == "round_ends"), default=0)
 
 
-def evaluation_of(events: Sequence[Event], count: int, now: int) -> Evaluation:
+def evaluation_of(events: Sequence[Event], count: int, now: int, facts: TableFacts) -> Evaluation:
     """Returns the evaluation after the first `count` public events of the answer that ended the round.
 
     `now`: the number of the round.
@@ -82,14 +84,16 @@ def evaluation_of(events: Sequence[Event], count: int, now: int) -> Evaluation:
     taken = [at for at, event in enumerate(events) if event.name == "takes"]
     last = max((at for at in taken if at < count), default=-1)
     columns = tuple(
-        _decided(events, at, present=at == last) if at < count else Decision(events[at].facts["point"]) for at in taken
+        _decided(events, at, facts, present=at == last) if at < count else Decision(events[at].facts["point"])
+        for at in taken
     )
     return Evaluation(next(ended, now), columns)
 
 
-def _decided(events: Sequence[Event], taken: int, *, present: bool) -> Decision:
+def _decided(events: Sequence[Event], taken: int, facts: TableFacts, *, present: bool) -> Decision:
     """Returns the column whose point card is taken by that event."""
     takes = events[taken].facts
+    token = facts.token
     cards: list[Counted] = []
     removed: list[Counted] = []
     sums: dict[str, float] = {}
@@ -98,14 +102,15 @@ def _decided(events: Sequence[Event], taken: int, *, present: bool) -> Decision:
         if said.get("column") != takes["column"]:
             continue
         if event.name == "removes":
-            removed += [Counted(card["owner"], card["card"], removed=True) for card in said["cards"]]
+            removed += [Counted(token(card["owner"]), card["card"], removed=True) for card in said["cards"]]
         elif event.name == "prince_and_squire":
-            cards = [Counted(card["owner"], card["card"]) for card in said["cards"]]
+            cards = [Counted(token(card["owner"]), card["card"]) for card in said["cards"]]
         elif event.name == "counts":
-            cards = [Counted(card["owner"], card["card"], number(card["value"])) for card in said["cards"]]
+            cards = [Counted(token(card["owner"]), card["card"], number(card["value"])) for card in said["cards"]]
             sums = dict(said["sums"])
-    shown = tuple((seat, number(value)) for seat, value in sums.items())
-    return Decision(takes["point"], takes["seat"] or NOBODY, (*cards, *removed), shown, present)
+    shown = tuple((token(seat), number(value)) for seat, value in sums.items())
+    winner = token(takes["seat"]) if takes["seat"] else NOBODY
+    return Decision(takes["point"], winner, (*cards, *removed), shown, present)
 
 
 # Alt texts
@@ -129,15 +134,15 @@ def _in_words(at: int, column: Decision, said: Translator, *, cards: bool) -> st
     if cards and column.cards:
         parts.append(", ".join(_card_in_words(card, terms) for card in column.cards))
     if column.sums:
-        parts.append(", ".join(f"{seat.upper()} {value}" for seat, value in column.sums))
+        parts.append(", ".join(f"{mark_on(seat)} {value}" for seat, value in column.sums))
     winner = (
-        said("no one takes it") if column.winner == NOBODY else said("{player} wins it", player=column.winner.upper())
+        said("no one takes it") if column.winner == NOBODY else said("{player} wins it", player=mark_on(column.winner))
     )
     return f"{': '.join(parts)}; {winner}"
 
 
 def _card_in_words(card: Counted, terms: Terms) -> str:
-    named = f"{card.owner.upper()} {terms.card(card.card)}"
+    named = f"{mark_on(card.owner)} {terms.card(card.card)}"
     return f"{named} ({terms.t('removed')})" if card.removed else f"{named} {card.value}".rstrip()
 
 

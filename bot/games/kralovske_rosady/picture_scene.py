@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from bot.drawing.seats import mark_on
 from bot.drawing.sketch import alt_of
 from bot.games.context import View
 from bot.games.facts import TableFacts
@@ -71,23 +72,23 @@ class Table:
 def table_of(view: View, facts: TableFacts, turn: str | None, *, opened: bool = False) -> Table:
     """Returns the public part of any seat's view; `opened`: with the face-down cards that the view contains."""
     columns = tuple(
-        Column(column["point"], column["closed"], tuple(_lying(card, opened=opened) for card in column["cards"]))
+        Column(column["point"], column["closed"], tuple(_lying(card, facts, opened=opened) for card in column["cards"]))
         for column in view["columns"]
     )
     people = tuple(_person(seat, view, facts, turn) for seat in view["players"])
     return Table(view["round"], view["phase"], columns, people)
 
 
-def _lying(card: Mapping[str, Any], *, opened: bool) -> Lying:
+def _lying(card: Mapping[str, Any], facts: TableFacts, *, opened: bool) -> Lying:
     known = card["card"] if card["up"] or opened else None
-    return Lying(card["owner"], known, card["tucked"], down=known is not None and not card["up"])
+    return Lying(facts.token(card["owner"]), known, card["tucked"], down=known is not None and not card["up"])
 
 
 def _person(seat: str, view: View, facts: TableFacts, turn: str | None) -> Person:
     player = view["players"][seat]
     points = player["points"]
     return Person(
-        seat, facts.seat(seat).name, points if isinstance(points, int) else len(points),
+        facts.token(seat), facts.seat(seat).name, points if isinstance(points, int) else len(points),
         player["cards"] if "cards" in player else len(player["hand"]), player["deck"], len(player["discard"]),
         seat == turn,
     )  # fmt: skip
@@ -112,7 +113,8 @@ def _alt(table: Table, words: Translator, *, named: bool, most: int, all_figures
     sentences = [", ".join(heading(table, words))]
     sentences += [_column(at, column, Terms(words), most) for at, column in enumerate(table.columns, 1)]
     for person in table.people:
-        name = f"{person.seat.upper()} {person.name}" if named else person.seat.upper()
+        mark = mark_on(person.seat)
+        name = f"{mark} {person.name}" if named else mark
         sentences.append(f"{name}: {_figures(person, words, all_figures)}")
     return ". ".join(sentences) + "."
 
@@ -138,10 +140,10 @@ def words_of_point(point: str, terms: Terms) -> str:
 
 def _card(card: Lying, symbol: str, terms: Terms) -> str:
     if card.card is not None:
-        said = f"{card.owner.upper()} {terms.valued(card.card, symbol)}"
+        said = f"{mark_on(card.owner)} {terms.valued(card.card, symbol)}"
         return f"{said} ({terms.t('face down')})" if card.down else said
     hidden = terms.t("(under the disguise)") if card.tucked else terms.t("face down")
-    return f"{card.owner.upper()} {hidden}"
+    return f"{mark_on(card.owner)} {hidden}"
 
 
 def _figures(person: Person, words: Translator, everything: bool) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.games.context import introduced, mark
 from bot.games.kralovske_rosady.cards import CARDS
 from bot.games.kralovske_rosady.names import BACK, RosadyContext, worth
 from bot.texts import Translator
@@ -71,10 +70,10 @@ def lying(ctx: RosadyContext, card: Mapping[str, Any], symbol: str) -> str:
     The view of a replay contains more, so it also shows face-down cards.
     """
     if card["up"]:
-        return f"{mark(card['owner'])} {ctx.valued(card['card'], symbol)}"
+        return f"{ctx.mark(card['owner'])} {ctx.valued(card['card'], symbol)}"
     hidden = ctx.t("(under the disguise)") if card["tucked"] else ctx.t("face down")
     known = "" if card["card"] is None else f"{ctx.valued(card['card'], symbol)} "
-    return f"{mark(card['owner'])} {BACK} {known}{hidden}"
+    return f"{ctx.mark(card['owner'])} {BACK} {known}{hidden}"
 
 
 def _shortened(cards: Sequence[str], most: int) -> list[str]:
@@ -88,7 +87,7 @@ def _shortened(cards: Sequence[str], most: int) -> list[str]:
 
 
 def _player(ctx: RosadyContext, seat: str) -> str:
-    said = f"{introduced(seat)} {ctx.who(seat)}: {_figures(ctx, seat)}"
+    said = f"{ctx.facts.introduced(seat)} {ctx.who(seat)}: {_figures(ctx, seat)}"
     if ctx.view["turn"] == seat and ctx.view["phase"] == "play":
         return f"{said} · ➡️ {ctx.t('on turn')}"
     return said
@@ -131,7 +130,7 @@ def hand(ctx: RosadyContext) -> str:
 def standing(ctx: RosadyContext) -> str:
     """Returns the seat's figures: its point cards (only in its own view), and all discards."""
     player = ctx.view["players"][ctx.seat]
-    lines = [f"{mark(ctx.seat)} {_figures(ctx, ctx.seat)}"]
+    lines = [f"{ctx.mark(ctx.seat)} {_figures(ctx, ctx.seat)}"]
     if not isinstance(player["points"], int) and player["points"]:
         points = ", ".join(ctx.point(point) for point in player["points"])
         lines.append(ctx.t("Your point cards: {cards}", cards=points))
@@ -157,7 +156,7 @@ def _face_down(ctx: RosadyContext) -> str:
 def _discards(ctx: RosadyContext) -> list[str]:
     """Returns all face-up discards in any order, because they are shuffled before they are used (K13)."""
     return [
-        ctx.t("Discards of {player}: {cards}", player=mark(seat), cards=ctx.cards(cards))
+        ctx.t("Discards of {player}: {cards}", player=ctx.mark(seat), cards=ctx.cards(cards))
         for seat, player in ctx.view["players"].items()
         if (cards := sorted(player["discard"], key=list(CARDS).index))
     ]

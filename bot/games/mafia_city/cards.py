@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.drawing.pen import Icon
+from bot.drawing.seats import emoji_of
 from bot.games.context import View
 from bot.games.mafia_city import picture_icons as icons
-from bot.games.mafia_city.names import PlaceContext, mobsters
+from bot.games.mafia_city.names import PlaceContext
 from bot.texts import N_
 
 Meaning = Callable[[PlaceContext, Sequence[str], str | None], str]
@@ -73,7 +74,7 @@ def _pulling_strings(ctx: PlaceContext, targets: Sequence[str], _mobster: str | 
 
 
 def _lowest(ctx: PlaceContext, stack: Sequence[str]) -> str:
-    return ctx.t("lowest: {mobster}", mobster=f"{mobsters(stack[0])[0]} {ctx.name(stack[0])}")
+    return ctx.t("lowest: {mobster}", mobster=f"{emoji_of(stack[0])} {ctx.name(stack[0])}")
 
 
 def _grand_plan(ctx: PlaceContext, targets: Sequence[str], mobster: str | None) -> str:

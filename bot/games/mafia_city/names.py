@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.games.context import Context, View, mark, marks
+from bot.games.context import Context, View
 from bot.texts import N_, Translator
 from rules.mafia_city.table import LOCATIONS
 
@@ -40,10 +40,6 @@ PHASES = {
 def number_of(place: str) -> int:
     """Returns the number printed on a location, 1 to 7."""
     return LOCATIONS.index(place) + 1
-
-
-mobster, mobsters = mark, marks
-"""The functions that name mobsters: the owner's colour and letter; several mobsters are in order."""
 
 
 def owner_of(view: View, place: str, height: str | int) -> str:

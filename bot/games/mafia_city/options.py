@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bot.drawing.seats import emoji_of
 from bot.games.context import Label, Path, View
 from bot.games.mafia_city.cards import CARDS
-from bot.games.mafia_city.names import mobsters, owner_of
+from bot.games.mafia_city.names import owner_of
 from bot.games.mafia_city.plays import described, target_of
 from bot.games.mafia_city.terms import MafiaContext
 from bot.texts import N_
@@ -111,7 +111,7 @@ def _card(ctx: MafiaContext, kind: str, path: Path) -> Label:
 def _place(ctx: MafiaContext, kind: str, path: Path) -> Label:
     place = path[-1]
     stack = ctx.view["stacks"][place]
-    shown = mobsters(stack[-12:])
+    shown = ctx.marks(stack[-12:])
     if len(stack) > 12:
         shown = f"… {shown}"
     described_stack = ctx.t("stack: {stack}", stack=shown) if stack else ctx.t("stack: empty")

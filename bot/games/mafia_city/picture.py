@@ -79,7 +79,9 @@ class CityPictures(Pictures[MafiaContext]):
         lines = []
         for seat, player in ctx.view["players"].items():
             gains = [by_seat[seat] for by_seat in scored]
-            lines.append(chart.line(seat, ctx.facts.seat(seat).name, player["points"] - sum(gains), gains))
+            lines.append(
+                chart.line(ctx.facts.token(seat), ctx.facts.seat(seat).name, player["points"] - sum(gains), gains)
+            )
         scene = chart.Chart(chart.labels(rounds), tuple(lines), ctx.view["goal"])
         heading = f"{ctx.t('Points after each round')}, {ctx.t('goal {goal}', goal=ctx.view['goal'])}"
         return Sketch(GAME, "points", ctx.t.language, scene, chart.alt(scene, heading), chart.painted)

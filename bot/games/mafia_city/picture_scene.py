@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.drawing.seats import mark_on
 from bot.drawing.sketch import alt_of
 from bot.games.context import About, View
 from bot.games.facts import TableFacts
@@ -66,7 +67,7 @@ def city_of(view: View, facts: TableFacts, *, turn: str | None = None, evaluated
     discard = view["discard"]
     return City(
         view["round"], view["phase"], view["goal"],
-        tuple(_place(name, view, name == evaluated) for name in view["city"]),
+        tuple(_place(name, view, facts, name == evaluated) for name in view["city"]),
         tuple(_person(seat, view, facts, turn) for seat in view["players"]),
         view["deck"], len(discard), discard[-1] if discard else None, tuple(view["open"]),
     )  # fmt: skip
@@ -85,19 +86,21 @@ def evaluated_now(view: View, about: About, told: Sequence[Event]) -> str | None
     return None if place is None or done else str(place)
 
 
-def _place(name: str, view: View, evaluated: bool) -> Place:
+def _place(name: str, view: View, facts: TableFacts, evaluated: bool) -> Place:
     at_home = {"police_station": "policeman", "town_hall": "mayor"}.get(name)
     figures = ["hitman"] if view["hitman"] == name else []
     if at_home and view[at_home] is None:
         figures.append(at_home)
-    cell = tuple(view["cell"]) if name == "prison" else ()
-    return Place(name, tuple(view["stacks"][name]), cell, tuple(figures), name in view["marked"], evaluated)
+    cell = tuple(map(facts.token, view["cell"])) if name == "prison" else ()
+    return Place(
+        name, tuple(map(facts.token, view["stacks"][name])), cell, tuple(figures), name in view["marked"], evaluated
+    )
 
 
 def _person(seat: str, view: View, facts: TableFacts, turn: str | None) -> Person:
     player = view["players"][seat]
     return Person(
-        seat, facts.seat(seat).name, player["points"], player["crew"], player["reserve"],
+        facts.token(seat), facts.seat(seat).name, player["points"], player["crew"], player["reserve"],
         player["cards"] if "cards" in player else len(player["hand"]),
         player["passed"], view["start"] == seat, turn == seat,
         tuple(figure for figure in ("policeman", "mayor") if view[figure] == seat),
@@ -136,9 +139,9 @@ def _alt(city: City, terms: Terms, *, named: bool) -> str:
 
 
 def _said_place(place: Place, terms: Terms) -> str:
-    said = [f"{terms.numbered(place.name)}: {letters(place.stack) or terms.t('empty')}"]
+    said = [f"{terms.numbered(place.name)}: {marks(place.stack) or terms.t('empty')}"]
     if place.cell:
-        said.append(terms.t("cell: {mobsters}", mobsters=letters(place.cell)))
+        said.append(terms.t("cell: {mobsters}", mobsters=marks(place.cell)))
     said += [terms.t(figure) for figure in place.figures]
     if place.evaluated:
         said.append(terms.t("its turn now"))
@@ -148,7 +151,7 @@ def _said_place(place: Place, terms: Terms) -> str:
 
 
 def _said_person(person: Person, words: Translator, *, named: bool) -> str:
-    said = [f"{person.seat.upper()} {person.name}" if named else person.seat.upper()]
+    said = [f"{mark_on(person.seat)} {person.name}" if named else mark_on(person.seat)]
     said.append(
         words(
             "points {points}, crew {crew}, reserve {reserve}, cards {cards}",
@@ -165,6 +168,6 @@ def _said_person(person: Person, words: Translator, *, named: bool) -> str:
     return said[0] + ": " + ", ".join(said[1:])
 
 
-def letters(seats: Sequence[str]) -> str:
-    """Returns mobsters in order as the letters of their owners."""
-    return " ".join(seat.upper() for seat in seats)
+def marks(tokens: Sequence[str]) -> str:
+    """Returns mobsters in order as the initials of their owners."""
+    return " ".join(mark_on(token) for token in tokens)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.context import introduced
 from bot.games.mafia_city.cards import CARDS
-from bot.games.mafia_city.names import PHASES, mobster, mobsters
+from bot.games.mafia_city.names import PHASES
 from bot.games.mafia_city.terms import MafiaContext, Terms
 from bot.texts import Translator
 from rules.mafia_city.deck import kind_of, symbol_of
@@ -42,10 +41,10 @@ def _shape_of_the_city(ctx: MafiaContext) -> list[str]:
 
 
 def _location(ctx: MafiaContext, place: str) -> str:
-    stack = mobsters(ctx.view["stacks"][place]) or ctx.t("empty")
+    stack = ctx.marks(ctx.view["stacks"][place]) or ctx.t("empty")
     parts = [f"**{ctx.numbered(place)}**: {stack}"]
     if place == "prison":
-        parts.append(ctx.t("cell: {mobsters}", mobsters=mobsters(ctx.view["cell"]) or ctx.t("empty")))
+        parts.append(ctx.t("cell: {mobsters}", mobsters=ctx.marks(ctx.view["cell"]) or ctx.t("empty")))
     if ctx.view["hitman"] == place:
         parts.append("🔪 " + ctx.t("hitman"))
     if place == "police_station" and ctx.view["policeman"] is None:
@@ -58,7 +57,7 @@ def _location(ctx: MafiaContext, place: str) -> str:
 
 
 def _player(ctx: MafiaContext, seat: str) -> str:
-    parts = [f"{introduced(seat)} {ctx.who(seat)}: {_figures(ctx, seat)}"]
+    parts = [f"{ctx.facts.introduced(seat)} {ctx.who(seat)}: {_figures(ctx, seat)}"]
     if ctx.view["start"] == seat:
         parts.append("🚩 " + ctx.t("starts the round"))
     if ctx.view["policeman"] == seat:
@@ -123,4 +122,4 @@ def other_hand(ctx: MafiaContext, other: str) -> str | None:
 
 def standing(ctx: MafiaContext) -> str:
     """Returns the seat's own figures."""
-    return f"{mobster(ctx.seat)} {_figures(ctx, ctx.seat)}"
+    return f"{ctx.mark(ctx.seat)} {_figures(ctx, ctx.seat)}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bot.games.context import About, View
 from bot.games.game_ui import Question
-from bot.games.mafia_city.names import mobsters
 from bot.games.mafia_city.plays import described, target_of
 from bot.games.mafia_city.terms import MafiaContext
 from bot.texts import N_
@@ -39,11 +38,11 @@ def _deals(ctx: MafiaContext) -> str:
     place = ctx.about["location"]
     said = ctx.t(
         "{place}: {stack}.",
-        place=ctx.numbered(place), stack=mobsters(ctx.view["stacks"][place]),
+        place=ctx.numbered(place), stack=ctx.marks(ctx.view["stacks"][place]),
     )  # fmt: skip
     if not ctx.about["deals"]:
         return said
-    deals = ", ".join(f"{mobsters(seat)} +{count}" for seat, count in ctx.about["deals"].items())
+    deals = ", ".join(f"{ctx.marks(seat)} +{count}" for seat, count in ctx.about["deals"].items())
     return said + " " + ctx.t("Secret deals: {deals}.", deals=deals)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.mafia_city.names import PHASES, mobsters
+from bot.games.mafia_city.names import PHASES
 from bot.games.mafia_city.plays import described, named
 from bot.games.mafia_city.terms import MafiaContext
 from bot.games.sentences import Sentence, Told, either, plural
@@ -42,7 +42,7 @@ def _settled(ctx: MafiaContext, told: Told) -> str:
 
 
 def _raided(ctx: MafiaContext, told: Told) -> str:
-    place, gone = ctx.place(told["location"]), mobsters(told["mobsters"])
+    place, gone = ctx.place(told["location"]), ctx.marks(told["mobsters"])
     said = ctx.t("Police raid, {place}: back to the crews go {mobsters}.", place=place, mobsters=gone)
     if not told["active"]:
         return said
@@ -52,7 +52,7 @@ def _raided(ctx: MafiaContext, told: Told) -> str:
 
 def _controls(ctx: MafiaContext, told: Told) -> str:
     place = ctx.place(told["location"])
-    counts = ", ".join(f"{mobsters(seat)} {count}" for seat, count in told["counts"].items())
+    counts = ", ".join(f"{ctx.marks(seat)} {count}" for seat, count in told["counts"].items())
     if not counts:
         return ctx.t("{place}: empty, no one in control.", place=place)
     if told["seat"] is None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.games.batch_moves import BatchMoves
-from bot.games.context import View, mark
+from bot.games.context import View
 from bot.games.game_ui import GameUI
 from bot.games.pre_orders import PreOrders
 from bot.games.star_wars_destiny.batch_moves import form, runs
@@ -39,7 +39,7 @@ def ending(ctx: DestinyContext, over: Mapping[str, Any]) -> str:
     """Returns the ranking, best first; seats that are defeated at the same moment share a place (R28)."""
     points = [entry["points"] for entry in over["ranking"]]
     return "\n".join(
-        f"{points.index(entry['points']) + 1}. {mark(entry['seat'])} {ctx.who(entry['seat'])}: "
+        f"{points.index(entry['points']) + 1}. {ctx.mark(entry['seat'])} {ctx.who(entry['seat'])}: "
         + ctx.t(WHY[entry["why"]])
         for entry in over["ranking"]
     )

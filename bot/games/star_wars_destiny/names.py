@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from bot.games.context import Context, View, mark
+from bot.games.context import Context, View
 from bot.games.star_wars_destiny.symbols import SIGNS, side_name
-from bot.texts import N_, Translator
+from bot.texts import N_
 from rules.description import SEATS
 from rules.star_wars_destiny.cards import TEXTS
 from rules.star_wars_destiny.facts import CARDS, side
@@ -83,11 +83,9 @@ def owner_of_view(view: View) -> str | None:
     return next((seat for seat, player in view["players"].items() if "hand" in player), None)
 
 
-@dataclass(frozen=True)
-class Terms:
-    """The names of cards, sides and dice in one language."""
-
-    t: Translator
+@dataclass(frozen=True, slots=True)
+class DestinyContext(Context):
+    """The context of a table of this game, with the names of its cards, sides and dice."""
 
     def card(self, code: str) -> str:
         """Returns a card's title, which is the same in every language."""
@@ -101,7 +99,7 @@ class Terms:
         """Returns a card in play, with its owner's colour if that is another seat, and with a copy's number."""
         owner, code, copy = parsed(name)
         said = f"{CARDS[code].name} {copy}" if copy else CARDS[code].name
-        return f"{mark(owner)} {said}" if owner and owner != seat else said
+        return f"{self.mark(owner)} {said}" if owner and owner != seat else said
 
     def pieces(self, names: Iterable[str], seat: str | None = None) -> str:
         """Returns the names of several cards in play, in order."""
@@ -132,11 +130,6 @@ class Terms:
         return ", ".join(
             f"{one} ×{each.count(one)}" if each.count(one) > 1 else one for one in dict.fromkeys(each)
         )  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class DestinyContext(Terms, Context):
-    """The context of a table of this game, with the names of its cards and dice."""
 
     @property
     def source(self) -> str:

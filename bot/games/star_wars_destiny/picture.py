@@ -36,7 +36,7 @@ class TablePictures(Pictures[DestinyContext]):
         """Returns the sketch of the damage of all characters after each round, from public events."""
         taken, rounds = _taken(told, ctx.view["round"])
         lines = [
-            chart.line(seat, ctx.facts.seat(seat).name, 0, (by_seat[seat] for by_seat in taken))
+            chart.line(ctx.facts.token(seat), ctx.facts.seat(seat).name, 0, (by_seat[seat] for by_seat in taken))
             for seat in ctx.view["players"]
         ]
         heading = ctx.t("Damage taken after each round")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.drawing.seats import mark_on
 from bot.drawing.sketch import alt_of
 from bot.games.star_wars_destiny.names import PHASES, parsed, title
 from bot.games.star_wars_destiny.picture_scene import Character, Person, Rolled, Support, Table, Upgrade
@@ -28,7 +29,7 @@ def alt(table: Table, words: Translator) -> str:
 def _alt(table: Table, words: Translator, less: int) -> str:
     said = [heading(table, words)]
     if table.battlefield is not None:
-        card, player = CARDS[table.battlefield.code].name, table.battlefield.controller.upper()
+        card, player = CARDS[table.battlefield.code].name, mark_on(table.battlefield.controller)
         said.append(words("battlefield {card} ({player})", card=card, player=player))
     if table.limbo:
         said.append(words("Being played: {cards}", cards=_listed(table.limbo)))
@@ -38,17 +39,18 @@ def _alt(table: Table, words: Translator, less: int) -> str:
 
 
 def _person(person: Person, words: Translator, less: int) -> list[str]:
-    name = person.seat.upper() if less >= NAMELESS else f"{person.seat.upper()} {person.name}"
+    mark = mark_on(person.seat)
+    name = mark if less >= NAMELESS else f"{mark} {person.name}"
     if person.out:
         return [f"{name}: {words('out')}"]
     said = [f"{name}: {', '.join(_figures(person, words, less))}"]
-    said += [_character(card, person.seat, words, less) for card in person.characters]
+    said += [_character(card, words, less) for card in person.characters]
     if person.supports:
         said.append(_supports(person, words, less))
     if person.defeated and less < UPGRADES_COUNTED:
         said.append(words("defeated: {cards}", cards=_listed(person.defeated)))
     if person.pool:
-        said.append(_pool(person.pool, person.seat, words, less))
+        said.append(_pool(person.pool, words, less))
     return said
 
 
@@ -68,9 +70,9 @@ def _figures(person: Person, words: Translator, less: int) -> list[str]:
     return said
 
 
-def _character(card: Character, seat: str, words: Translator, less: int) -> str:
+def _character(card: Character, words: Translator, less: int) -> str:
     health = CARDS[parsed(card.name).code].health
-    said = [piece(card.name, seat) + (" ★" if card.dice > 1 else "")]
+    said = [title(card.name) + (" ★" if card.dice > 1 else "")]
     said.append(words("damage {damage}/{health}", damage=card.damage, health=health))
     if card.shields:
         said.append(words("shields {count}", count=card.shields))
@@ -81,36 +83,36 @@ def _character(card: Character, seat: str, words: Translator, less: int) -> str:
     if card.upgrades and less >= UPGRADES_COUNTED:
         said.append(words("upgrades {count}", count=len(card.upgrades)))
     elif card.upgrades:
-        said += [_upgrade(each, seat, words) for each in card.upgrades]
+        said += [_upgrade(each, words) for each in card.upgrades]
     return " ".join(said[:2]) + "".join(f", {more}" for more in said[2:])
 
 
-def _upgrade(card: Upgrade, seat: str, words: Translator) -> str:
+def _upgrade(card: Upgrade, words: Translator) -> str:
     more = [words("exhausted")] if card.exhausted else []
     if card.holds:
-        more.append(words("holds {die}", die=words("the die of {card}", card=piece(card.holds, seat))))
-    return _with(piece(card.name, seat), more)
+        more.append(words("holds {die}", die=words("the die of {card}", card=piece(card.holds, card.holds_of))))
+    return _with(piece(card.name, card.owner), more)
 
 
 def _supports(person: Person, words: Translator, less: int) -> str:
     if less >= SUPPORTS_COUNTED:
         return words("supports {count}", count=len(person.supports))
-    return words("supports: {cards}", cards=", ".join(_support(each, person.seat, words) for each in person.supports))
+    return words("supports: {cards}", cards=", ".join(_support(each, words) for each in person.supports))
 
 
-def _support(card: Support, seat: str, words: Translator) -> str:
+def _support(card: Support, words: Translator) -> str:
     more = [words("exhausted")] if card.exhausted else []
     if card.damage:
         more.append(words("damage {count}", count=card.damage))
-    return _with(piece(card.name, seat), more)
+    return _with(piece(card.name, card.owner), more)
 
 
-def _pool(pool: Sequence[Rolled], seat: str, words: Translator, less: int) -> str:
+def _pool(pool: Sequence[Rolled], words: Translator, less: int) -> str:
     if less >= FEWEST:
         return words("dice {count}", count=len(pool))
     dice = [side_name(die.side, words) for die in pool]
     if less < DICE_ALONE:
-        dice = [f"{said} ({piece(die.die, seat)})" for said, die in zip(dice, pool, strict=True)]
+        dice = [f"{said} ({piece(die.die, die.owner)})" for said, die in zip(dice, pool, strict=True)]
     counted = [f"{one} ×{dice.count(one)}" if dice.count(one) > 1 else one for one in dict.fromkeys(dice)]
     return words("dice: {dice}", dice=", ".join(counted))
 
@@ -123,7 +125,6 @@ def _listed(names: Sequence[str]) -> str:
     return ", ".join(title(name) for name in names)
 
 
-def piece(name: str, seat: str) -> str:
-    """Returns a card in play, with its owner's letter if that is another seat."""
-    owner = parsed(name).owner
-    return title(name) if owner in ("", seat) else f"{owner.upper()} {title(name)}"
+def piece(name: str, owner: str) -> str:
+    """Returns a card in play, with its owner's initials if that is another player."""
+    return f"{mark_on(owner)} {title(name)}" if owner else title(name)

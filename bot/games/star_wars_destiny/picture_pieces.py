@@ -54,7 +54,7 @@ def lay(mosaic: Mosaic, person: Person, corner: tuple[int, int], room: int) -> N
     for piece, (x, y) in _places(person, room):
         place = (corner[0] + x, corner[1] + y)
         paint = _character if isinstance(piece, Character) else _support
-        mosaic.lay(paint, place, (wide, _high(piece)), piece, person.seat, wide, ground=PANEL)
+        mosaic.lay(paint, place, (wide, _high(piece)), piece, wide, ground=PANEL)
         mosaic.name(f"{person.seat} {piece.name}", place, (wide, _high(piece)))
 
 
@@ -82,7 +82,7 @@ def _high(piece: Piece) -> int:
     return BAND + HEALTH + LINE * len(piece.upgrades) + FOOT if isinstance(piece, Character) else SUPPORT
 
 
-def _character(canvas: Canvas, corner: tuple[int, int], card: Character, seat: str, wide: int) -> None:
+def _character(canvas: Canvas, corner: tuple[int, int], card: Character, wide: int) -> None:
     (x, y), high = corner, _high(card)
     tint = _tint(parsed(card.name).code, card.exhausted)
     canvas.frame(x, y, wide, high, (tint, NIGHT), (14, 4))
@@ -102,7 +102,7 @@ def _character(canvas: Canvas, corner: tuple[int, int], card: Character, seat: s
     _title(canvas, card.name, (left + 4, y + 5), right - left - 8, (range(36, 27, -1), ink))
     _health(canvas, card, (x + 14, y + BAND), wide - 28)
     for at, upgrade in enumerate(card.upgrades):
-        _upgrade(canvas, upgrade, seat, (x + 14, y + BAND + HEALTH + at * LINE), wide - 28)
+        _upgrade(canvas, upgrade, (x + 14, y + BAND + HEALTH + at * LINE), wide - 28)
 
 
 def _title(canvas: Canvas, name: str, corner: tuple[int, int], room: int, look: tuple[range, Colour]) -> None:
@@ -124,7 +124,7 @@ def _health(canvas: Canvas, card: Character, corner: tuple[int, int], wide: int)
         canvas.icon(icons.shield, x + wide - 108 + 44 * at, y + 28, 42, SHIELDED)
 
 
-def _upgrade(canvas: Canvas, card: Upgrade, seat: str, corner: tuple[int, int], wide: int) -> None:
+def _upgrade(canvas: Canvas, card: Upgrade, corner: tuple[int, int], wide: int) -> None:
     (x, y), found = corner, parsed(card.name)
     tint = _tint(found.code, card.exhausted)
     canvas.box(x, y + 2, wide, LINE - 6, tint, 10)
@@ -137,11 +137,11 @@ def _upgrade(canvas: Canvas, card: Upgrade, seat: str, corner: tuple[int, int], 
         right -= 42
     if card.holds is not None:
         right -= _held(canvas, card.holds, (right, y + LINE // 2 - 1))
-    right -= _owner(canvas, found.owner, seat, (right, y + LINE // 2 - 1))
+    right -= _owner(canvas, card.owner, (right, y + LINE // 2 - 1))
     _title(canvas, card.name, (x + 44, y + 3), right - x - 50, (range(29, 21, -1), ink))
 
 
-def _support(canvas: Canvas, corner: tuple[int, int], card: Support, seat: str, wide: int) -> None:
+def _support(canvas: Canvas, corner: tuple[int, int], card: Support, wide: int) -> None:
     (x, y), found = corner, parsed(card.name)
     tint = _tint(found.code, card.exhausted)
     canvas.box(x, y, wide, SUPPORT, tint, 14)
@@ -156,7 +156,7 @@ def _support(canvas: Canvas, corner: tuple[int, int], card: Support, seat: str, 
         canvas.icon(icons.burst, right - 24, y + SUPPORT / 2, 44, BRICK)
         canvas.centred(right - 24, y + SUPPORT / 2, str(card.damage), 28, SNOW)
         right -= 56
-    right -= _owner(canvas, found.owner, seat, (right, y + SUPPORT // 2))
+    right -= _owner(canvas, card.owner, (right, y + SUPPORT // 2))
     _title(canvas, card.name, (x + 58, y + 7), right - x - 64, (range(34, 25, -1), ink))
 
 
@@ -167,9 +167,9 @@ def _held(canvas: Canvas, die: str, place: tuple[int, int]) -> int:
     return 42
 
 
-def _owner(canvas: Canvas, owner: str, seat: str, place: tuple[int, int]) -> int:
-    """Draws the owner of the card if that is another seat; returns its width."""
-    if owner == seat:
+def _owner(canvas: Canvas, owner: str, place: tuple[int, int]) -> int:
+    """Draws the owner of the card if that is another player; returns its width."""
+    if not owner:
         return 0
     x, y = place
     canvas.paste(player_disc(owner, 34), x - 36, y - 17)

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from bot.games.context import View
 from bot.games.facts import TableFacts
+from bot.games.star_wars_destiny.names import owner_of
 from rules.decisions import CHANCE
 
 
 @dataclass(frozen=True, slots=True)
 class Upgrade:
-    """An upgrade on a character; `holds` is the die on the card."""
+    """An upgrade on a character; `holds` is the die on the card.
+
+    `owner`, `holds_of`: the tokens of the owners of card and die if that is another player; otherwise empty.
+    """
 
     name: str
     exhausted: bool = False
     holds: str | None = None
+    owner: str = ""
+    holds_of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +41,21 @@ class Character:
 
 @dataclass(frozen=True, slots=True)
 class Support:
-    """A support in play with its damage."""
+    """A support in play with its damage, and the token of its owner if that is another player."""
 
     name: str
     exhausted: bool = False
     damage: int = 0
+    owner: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """A die in a pool and the word of the side that it shows."""
+    """A die in a pool, the word of the side that it shows, and the token of its owner if that is another player."""
 
     die: str
     side: str
+    owner: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +108,7 @@ def table_of(view: View, facts: TableFacts, asked: Sequence[str] = ()) -> Table:
     return Table(
         view["round"], view["phase"],
         tuple(_person(seat, view, facts, asked) for seat in view["players"]),
-        Battlefield(field["card"], field["controller"]) if field else None,
+        Battlefield(field["card"], facts.token(field["controller"])) if field else None,
         tuple(view["limbo"]),
     )  # fmt: skip
 
@@ -108,20 +116,28 @@ def table_of(view: View, facts: TableFacts, asked: Sequence[str] = ()) -> Table:
 def _person(seat: str, view: View, facts: TableFacts, asked: Sequence[str]) -> Person:
     player = view["players"][seat]
     doomed = {delayed["defeat"] for delayed in view["delayed"]}
+
+    def other(name: str | None) -> str:
+        owner = owner_of(name) if name else ""
+        return "" if owner in ("", seat) else facts.token(owner)
+
     return Person(
-        seat, facts.seat(seat).name, player["resources"],
+        facts.token(seat), facts.seat(seat).name, player["resources"],
         player["cards"] if "cards" in player else len(player["hand"]), player["deck"], len(player["discard"]),
-        tuple(_character(card, doomed) for card in player["characters"]),
-        tuple(Support(card["id"], card["exhausted"], card["damage"]) for card in player["supports"]),
-        tuple(Rolled(die["die"], die["side"]) for die in player["pool"]),
+        tuple(_character(card, doomed, other) for card in player["characters"]),
+        tuple(Support(card["id"], card["exhausted"], card["damage"], other(card["id"])) for card in player["supports"]),
+        tuple(Rolled(die["die"], die["side"], other(die["die"])) for die in player["pool"]),
         tuple(card["id"] for card in player["defeated"]),
         player["out"], view["claimed"] == seat, view["turn"] == seat,
         CHANCE not in asked and seat in asked and view["turn"] != seat,
     )  # fmt: skip
 
 
-def _character(card: Mapping[str, Any], doomed: set[str]) -> Character:
-    upgrades = tuple(Upgrade(each["id"], each["exhausted"], each["holds"]) for each in card["upgrades"])
+def _character(card: Mapping[str, Any], doomed: set[str], other: Callable[[str | None], str]) -> Character:
+    upgrades = tuple(
+        Upgrade(each["id"], each["exhausted"], each["holds"], other(each["id"]), other(each["holds"]))
+        for each in card["upgrades"]
+    )
     return Character(
         card["id"], card["dice"], card["damage"], card["shields"], card["exhausted"], upgrades, card["id"] in doomed
     )

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bot.games.context import introduced, mark
 from bot.games.star_wars_destiny.cards import facts_line, says
-from bot.games.star_wars_destiny.names import PHASES, DestinyContext, Terms, sign_of_card
+from bot.games.star_wars_destiny.names import PHASES, DestinyContext, sign_of_card
 from bot.texts import Translator
 from rules.star_wars_destiny.facts import CARDS
 
@@ -59,14 +58,14 @@ def _heading(ctx: DestinyContext) -> str:
     field = ctx.view["battlefield"]
     if field:
         parts.append(
-            ctx.t("battlefield {card} ({player})", card=ctx.card(field["card"]), player=mark(field["controller"]))
+            ctx.t("battlefield {card} ({player})", card=ctx.card(field["card"]), player=ctx.mark(field["controller"]))
         )
     return " · ".join(parts)
 
 
 def _player(ctx: DestinyContext, seat: str, less: int) -> list[str]:
     player = ctx.view["players"][seat]
-    head = f"**{introduced(seat)}** {ctx.who(seat)}"
+    head = f"**{ctx.facts.introduced(seat)}** {ctx.who(seat)}"
     if player["out"]:
         return [f"{head} · {ctx.t('out')}", *_remains(ctx, seat)]
     parts = [head, *figures(player, ctx.t)]
@@ -98,7 +97,7 @@ def figures(player: Named, words: Translator) -> list[str]:
     ]  # fmt: skip
 
 
-def character_line(character: Named, seat: str, terms: Terms, *, upgrades: bool = True) -> str:
+def character_line(character: Named, seat: str, terms: DestinyContext, *, upgrades: bool = True) -> str:
     """Returns the line of a character: damage and health, shields, exhaustion, upgrades."""
     words, name = terms.t, character["id"]
     health = CARDS[name.split("-")[1]].health
@@ -119,7 +118,7 @@ def character_line(character: Named, seat: str, terms: Terms, *, upgrades: bool 
     return "- " + " · ".join(parts)
 
 
-def _attached(upgrade: Named, seat: str, terms: Terms) -> str:
+def _attached(upgrade: Named, seat: str, terms: DestinyContext) -> str:
     words, said = terms.t, terms.piece(upgrade["id"], seat)
     if upgrade["exhausted"]:
         said += f" ({words('exhausted')})"
@@ -128,14 +127,14 @@ def _attached(upgrade: Named, seat: str, terms: Terms) -> str:
     return said
 
 
-def _supports(supports: Sequence[Named], seat: str, terms: Terms, less: int) -> str:
+def _supports(supports: Sequence[Named], seat: str, terms: DestinyContext, less: int) -> str:
     words = terms.t
     if less > 2:
         return "- " + words("supports {count}", count=len(supports))
     return "- " + words("supports: {cards}", cards=", ".join(_support(each, seat, terms) for each in supports))
 
 
-def _support(support: Named, seat: str, terms: Terms) -> str:
+def _support(support: Named, seat: str, terms: DestinyContext) -> str:
     said = terms.piece(support["id"], seat)
     more = [terms.t("exhausted")] if support["exhausted"] else []
     if support["damage"]:
@@ -143,7 +142,7 @@ def _support(support: Named, seat: str, terms: Terms) -> str:
     return f"{said} ({', '.join(more)})" if more else said
 
 
-def pool_line(pool: Sequence[Named], seat: str, terms: Terms, *, cards: bool = True) -> str:
+def pool_line(pool: Sequence[Named], seat: str, terms: DestinyContext, *, cards: bool = True) -> str:
     """Returns the line of a pool with the sides of its dice."""
     dice = [(die["die"], die["side"]) for die in pool]
     if cards:
@@ -207,8 +206,8 @@ def standing(ctx: DestinyContext) -> str:
     """Returns the seat's own figures, characters and dice as text."""
     player = ctx.view["players"][ctx.seat]
     if player["out"]:
-        return f"{mark(ctx.seat)} {ctx.t('out')}"
-    lines = [" · ".join([mark(ctx.seat), *figures(player, ctx.t)])]
+        return f"{ctx.mark(ctx.seat)} {ctx.t('out')}"
+    lines = [" · ".join([ctx.mark(ctx.seat), *figures(player, ctx.t)])]
     lines += [character_line(each, ctx.seat, ctx) for each in player["characters"]]
     if player["pool"]:
         lines.append("🎲 " + pool_line(player["pool"], ctx.seat, ctx))

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.games.context import mark
 from bot.games.sentences import Sentence, Told, by, either, plural, say
 from bot.games.star_wars_destiny.event_facts import AIMED, IDLE
 from bot.games.star_wars_destiny.event_merging import BESIDE, also
@@ -43,7 +42,7 @@ def _round_begins(ctx: DestinyContext, told: Told) -> str:
 
 def _phase_ends(ctx: DestinyContext, told: Told) -> str:
     said = ctx.t("The action phase ends.")
-    gained = [f"{mark(event.facts['seat'])} +{event.facts['change']}" for event in also(told)]
+    gained = [f"{ctx.mark(event.facts['seat'])} +{event.facts['change']}" for event in also(told)]
     if not gained:
         return said
     return said + " " + ctx.t("Resources: {resources}.", resources=", ".join(gained))

@@ -10,9 +10,19 @@ import pytest
 from PIL import ImageChops
 
 from bot.drawing.palette import PANEL, Colour, contrast, readable_on
-from bot.drawing.seats import GLYPHS, SEAT_LOOKS, check_seats, colour_of, emoji_of, glyph_of, look_of
+from bot.drawing.seats import (
+    GLYPHS,
+    SEAT_LOOKS,
+    check_seats,
+    colour_of,
+    emoji_of,
+    glyph_of,
+    look_of,
+    mark_on,
+    seat_of,
+    token_name,
+)
 from bot.drawing.tokens import OUTLINES, player_disc
-from bot.games.context import introduced
 from bot.run import WRONG_SETTING, check_games, final_word
 from rules import GAMES
 from rules.description import SEATS
@@ -104,8 +114,22 @@ def test_the_letter_of_a_piece_is_within_its_colour(seat: str, size: int) -> Non
         assert piece.getpixel((size // 2, down))[3] == 255  # type: ignore[index]
 
 
-def test_the_line_that_introduces_a_player_has_colour_letter_and_shape() -> None:
-    assert introduced("b") == "🔵B ■"
+@pytest.mark.parametrize("size", [18, 34, 66, 96])
+@pytest.mark.parametrize("seat", SEATS)
+def test_two_letters_fit_into_each_piece(seat: str, size: int) -> None:
+    """The letters stay within the largest circle inside the outline, where the rim is not."""
+    plain, marked, look = player_disc(f"{seat} ", size), player_disc(f"{seat}Mw", size), OUTLINES[look_of(seat).shape]
+    box = ImageChops.difference(plain.convert("RGB"), marked.convert("RGB")).getbbox()
+    reach = size * look.reach / 100
+    assert box is not None
+    assert size / 2 - reach < box[0] < box[2] < size / 2 + reach
+    assert size * look.middle / 100 - reach < box[1] < box[3] < size * look.middle / 100 + reach
+
+
+def test_a_token_without_a_mark_shows_the_seat_s_letter() -> None:
+    assert player_disc("b", 40).tobytes() == player_disc("bB", 40).tobytes() != player_disc("bM", 40).tobytes()
+    assert [token_name("b", "B"), token_name("b", "M")] == ["b", "bM"]
+    assert [(seat_of(token), mark_on(token)) for token in ("b", "bM", "bMa")] == [("b", "B"), ("b", "M"), ("b", "Ma")]
 
 
 # At startup
