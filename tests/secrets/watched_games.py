@@ -252,7 +252,7 @@ class WatchedGame:
         assert decision is not None
         if seat == self.holder and self.game.rules.name == "kralovske_rosady" and decision.secret:
             keys = (theirs[int(place)],)
-        if not all(key in theirs for key in keys):
+        if not all(key in theirs for key in keys) or (not keys and not isinstance(decision, Several)):
             return False
         if keys == (PASS,) and isinstance(decision, Window):
             await self.evening.press_board(self.evening.holder(seat), "pass")
