@@ -8,6 +8,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from pydantic import Base64Bytes
+
 from bot.emulator.errors import Json
 
 TEXT, DM, CATEGORY, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 4, 11, 12
@@ -24,6 +26,14 @@ DEFAULTS: Final[dict[str, Json]] = json.loads(Path(__file__).with_name("defaults
 def stamp(seconds: float) -> str:
     """Returns an ISO 8601 timestamp in Discord's format."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="microseconds")
+
+
+@dataclass(slots=True)
+class AppEmoji:
+    """An emoji of the application: its name and its picture."""
+
+    name: str
+    image: Base64Bytes
 
 
 @dataclass(slots=True)

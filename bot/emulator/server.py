@@ -101,6 +101,7 @@ class LocalDiscord:
         app.router.add_get("/gateway/", self.gateway.serve)
         for room in ("attachments", "ephemeral-attachments"):
             app.router.add_get(f"/{room}/{{channel}}/{{number}}/{{name}}", self._file)
+        app.router.add_get("/emojis/{number}.png", self._emoji)
         if self._also:
             self._also(app)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0, handle_signals=False)
@@ -156,6 +157,14 @@ class LocalDiscord:
     async def bot_is_ready(self, timeout: float = 30.0) -> None:  # noqa: ASYNC109 - the callers' clock
         """Waits until a bot has identified and its commands can be called."""
         await self.world.until(lambda: self.world.bot_is_up, timeout)
+
+    async def _emoji(self, request: web.Request) -> web.Response:
+        number = request.match_info["number"]
+        held = self.world.emojis.get(int(number)) if number.isascii() and number.isdigit() else None
+        if held is None:
+            return web.Response(status=404)
+        headers = {"Content-Type": "image/png", "X-Content-Type-Options": "nosniff"}
+        return web.Response(body=held.image, headers={**headers, "Cache-Control": "max-age=86400, immutable"})
 
     async def _file(self, request: web.Request) -> web.Response:
         number = request.match_info["number"]

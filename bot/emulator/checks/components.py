@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Container
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -85,6 +85,8 @@ class Parts:
     found: Findings
     attachments: Collection[str] = ()
     modal: bool = False
+    emojis: Container[int] = ()
+    """The application's own emojis."""
     custom_ids: set[str] = field(default_factory=set)
     ids: set[int] = field(default_factory=set)
     count: int = 0
@@ -118,6 +120,7 @@ class Parts:
             self.found.add((*path, "type"), "UNION_TYPE_CHOICES", said)
             return
         fields.form(self.found, part, path, {**ID, **FIELDS[kind]})
+        fields.own_emoji(self.found, part.get("emoji"), (*path, "emoji"), self.emojis)
         if isinstance(part.get("id"), int) and part["id"]:
             fault = "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated"
             fields.unique(self.found, part["id"], self.ids, (*path, "id"), fault)
@@ -178,6 +181,7 @@ class Parts:
         values: set[str] = set()
         for here, option in options:
             if fields.form(self.found, option, here, fields_of_option):
+                fields.own_emoji(self.found, option.get("emoji"), (*here, "emoji"), self.emojis)
                 used = "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The specified option value is already used"
                 fields.unique(self.found, str(option.get("value")), values, here, used)
         least, most = part.get("min_values"), part.get("max_values")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Collection, Mapping, Sized
+from collections.abc import Callable, Collection, Container, Mapping, Sized
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
@@ -149,13 +149,21 @@ def _snowflake(found: Findings, value: Any, path: Path) -> None:
 
 
 def _emoji(found: Findings, value: Any, path: Path) -> None:
-    """Checks an emoji. Only Unicode emoji are accepted: the application has none of its own."""
+    """Checks an emoji: a Unicode emoji, or one with an ID (`own_emoji` checks whether that exists)."""
     if not form(found, value, path):
         return
     if value.get("id") is not None:
-        found.add((*path, "id"), "COMPONENT_INVALID_EMOJI", "Invalid emoji")
+        _snowflake(found, value["id"], (*path, "id"))
+        text(32, required=True).check(found, value.get("name"), (*path, "name"))
     elif not isinstance(value.get("name"), str) or not is_emoji(value["name"]):
         found.add((*path, "name"), "COMPONENT_INVALID_EMOJI", "Invalid emoji")
+
+
+def own_emoji(found: Findings, value: Any, path: Path, known: Container[int]) -> None:
+    """Checks that an emoji with an ID is one of the application's own."""
+    number = value.get("id") if isinstance(value, dict) else None
+    if number is not None and (not is_snowflake(number) or int(number) not in known):
+        found.add((*path, "id"), "COMPONENT_INVALID_EMOJI", "Invalid emoji")
 
 
 TRUTH: Final = Field(_truth)

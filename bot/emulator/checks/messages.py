@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Container, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -60,6 +60,8 @@ class Form:
     flags: int
     before: Message | None = None
     under: Path = ()
+    emojis: Container[int] = ()
+    """The application's own emojis."""
 
 
 def check_message(form: Form) -> None:
@@ -76,7 +78,7 @@ def check_message(form: Form) -> None:
     if v2:
         _legacy(found, form)
     if body.get("components") is not None:
-        Parts(found, names).check(body["components"], v2)
+        Parts(found, names, emojis=form.emojis).check(body["components"], v2)
     found.settle(form.under)
     if _empty(form, names, v2):
         raise refused(50006)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Any, Final
 
 from bot.emulator.checks import fields
@@ -39,11 +40,11 @@ VALUES: Final = {3: text(100, required=True), 4: whole(-(2**53), 2**53, required
 """The value of a choice by the type of its option; that of any other type is a number."""
 
 
-def check_modal(data: Any) -> None:
+def check_modal(data: Any, emojis: Container[int] = ()) -> None:
     """Checks a modal: title, custom_id, one to five rows, labels or texts with fields of unique ids."""
     found = Findings()
     if fields.form(found, data, (), MODAL):
-        Parts(found, modal=True).several(data.get("components"), ("components",), 1, MAX_ROWS, IN_MODAL)
+        Parts(found, modal=True, emojis=emojis).several(data.get("components"), ("components",), 1, MAX_ROWS, IN_MODAL)
     found.settle(("data",))
 
 

@@ -21,7 +21,7 @@ from bot.emulator.errors import Json, Refused, invalid, refused
 from bot.emulator.gateway.session import Sessions
 from bot.emulator.limits import RESET, SILENT, Buckets, Fault, Throttled
 from bot.emulator.objects import Upload
-from bot.emulator.rest import channels, commands, interactions, users
+from bot.emulator.rest import channels, commands, emojis, interactions, users
 from bot.emulator.rest.answers import Answers
 from bot.emulator.rest.call import Call, Handler, Reply
 from bot.emulator.world.world import Refusal, World
@@ -33,6 +33,7 @@ ROUTES = {
     **channels.ROUTES,
     **interactions.ROUTES,
     **commands.ROUTES,
+    **emojis.ROUTES,
 }
 PREFIX = "/api/v10"
 LARGEST = 110 * 1024 * 1024

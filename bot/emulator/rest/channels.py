@@ -60,7 +60,7 @@ def write(call: Call) -> Json:
     world = call.world
     it = world.get_channel(call.id("channel_id"))
     messages.sendable(world, it, call.files)
-    check_message(Form(call.form, call.files, IN_CHANNEL))
+    check_message(Form(call.form, call.files, IN_CHANNEL, emojis=call.world.emojis))
     same = messages.same_nonce(world, it, call.form)
     if same is not None:
         return same.data
@@ -74,7 +74,7 @@ def edit(call: Call) -> Json:
         raise refused(50005)
     if the_channel(call).archived:
         raise refused(50083)
-    check_message(Form(call.form, call.files, IN_EDIT, found))
+    check_message(Form(call.form, call.files, IN_EDIT, found, emojis=call.world.emojis))
     if world.clock() - found.created > messages.OLD:
         _old_edit(call, found.channel_id)
     messages.edit(world, found, call.form, call.files)

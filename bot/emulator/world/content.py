@@ -136,6 +136,9 @@ def _settled(world: World, message: Message, part: Json) -> Json:
     if "items" in data:
         pictures = [_media(world, message, item["media"]["url"]) for item in data["items"]]
         data["items"] = [{**OF_MEDIA, **item, "media": one} for item, one in zip(data["items"], pictures, strict=True)]
+    for shown in (data, *data.get("options", ())):
+        if (shown.get("emoji") or {}).get("id") is not None:
+            shown["emoji"] = {**shown["emoji"], "id": str(shown["emoji"]["id"])}
     if "components" in data:
         data["components"] = [_settled(world, message, child) for child in data["components"]]
     if "accessory" in data:

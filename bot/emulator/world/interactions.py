@@ -134,7 +134,7 @@ def _carry_out(world: World, it: Interaction, kind: int, data: Json | None, file
         it.choices = list((data or {})["choices"])
         return None
     if kind == MODAL:
-        check_modal(data)
+        check_modal(data, world.emojis)
         it.modal = data
         return None
     if kind == MESSAGE:
@@ -150,7 +150,7 @@ def _carry_out(world: World, it: Interaction, kind: int, data: Json | None, file
     if kind == DEFERRED:
         return world.get_channel(it.channel_id).messages.get(it.message_id or 0)
     source = world.get_message(it.channel_id, it.message_id or 0)
-    form = Form(data or {}, files, IN_EDIT, source, ("data",))
+    form = Form(data or {}, files, IN_EDIT, source, ("data",), world.emojis)
     check_message(form)
     messages.edit(world, source, data or {}, files)
     return source
@@ -180,7 +180,7 @@ def _response(it: Interaction, kind: int, message: Message | None) -> Json:
 
 def reply(world: World, it: Interaction, body: Json, files: Sequence[Upload], under: tuple[str, ...] = ()) -> Message:
     """Writes a new message in response to an interaction, ephemeral if its flags say so."""
-    check_message(Form(body, files, IN_REPLY, under=under))
+    check_message(Form(body, files, IN_REPLY, under=under, emojis=world.emojis))
     return _write(world, it, body, files)
 
 
@@ -255,7 +255,7 @@ def follow_up(world: World, it: Interaction, body: Json, files: Sequence[Upload]
     thinking = world.channels[it.channel_id].messages.get(it.original_id or 0) if it.response == THINKING else None
     if thinking is not None and thinking.loading:
         kept = {**body, "flags": ((body.get("flags") or 0) & ~EPHEMERAL) | (thinking.flags & EPHEMERAL)}
-        check_message(Form(kept, files, IN_REPLY))
+        check_message(Form(kept, files, IN_REPLY, emojis=world.emojis))
         messages.edit(world, thinking, kept, files, silently=True)
         return thinking
     message = reply(world, it, body, files)
@@ -275,7 +275,7 @@ def own_message(world: World, it: Interaction, which: str) -> Message:
 def edit_own(world: World, it: Interaction, which: str, body: Json, files: Sequence[Upload]) -> Message:
     """Edits @original or a follow-up. Editing a "thinking" response makes it a real one."""
     message = own_message(world, it, which)
-    form = Form(body, files, IN_EDIT, message)
+    form = Form(body, files, IN_EDIT, message, emojis=world.emojis)
     check_message(form)
     it.answers += 1
     messages.edit(world, message, body, files, silently=message.loading)

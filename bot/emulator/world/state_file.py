@@ -16,7 +16,7 @@ from pydantic import Base64Bytes, BaseModel, ValidationError
 from bot.emulator.clock import Clock
 from bot.emulator.errors import Json
 from bot.emulator.limits import Limits
-from bot.emulator.objects import EPHEMERAL, Channel, Guild, Message, User
+from bot.emulator.objects import EPHEMERAL, AppEmoji, Channel, Guild, Message, User
 from bot.emulator.world.world import World
 
 VERSION = 2
@@ -44,6 +44,7 @@ class State(BaseModel):
     channels: dict[int, Channel]
     commands: list[tuple[int | None, list[Json]]]
     files: dict[int, Base64Bytes]
+    emojis: dict[int, AppEmoji] = {}
 
     @classmethod
     def of(cls, world: World) -> State:
@@ -60,6 +61,7 @@ class State(BaseModel):
             users=world.users,
             guilds=world.guilds,
             channels=channels,
+            emojis=world.emojis,
             commands=[(home, list(known.values())) for home, known in world.commands.items()],
             files={number: held for number, held in world.files.items() if number in shown},
         )
@@ -68,6 +70,7 @@ class State(BaseModel):
         """Reads the world from a state file."""
         world = World(clock=clock, limits=limits)
         world.users, world.guilds, world.channels, world.files = self.users, self.guilds, self.channels, self.files
+        world.emojis = self.emojis
         world.bot, world.app_id = self.users[self.bot], self.bot
         world.token, world.last_id, world.privileged, world.cdn = self.token, self.last_id, self.privileged, self.cdn
         world.commands = {home: {int(one["id"]): one for one in known} for home, known in self.commands}

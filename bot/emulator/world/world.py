@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from bot.emulator.clock import Clock, WallClock
 from bot.emulator.errors import Json, refused
 from bot.emulator.limits import Faults, Limits
-from bot.emulator.objects import DM, EPHEMERAL, PRIVATE_THREAD, Channel, Guild, Interaction, Message, User
+from bot.emulator.objects import DM, EPHEMERAL, PRIVATE_THREAD, AppEmoji, Channel, Guild, Interaction, Message, User
 from bot.emulator.world import permissions
 from bot.emulator.world.events import Emitter
 
@@ -44,6 +44,7 @@ class World(Emitter):
         self.channels: dict[int, Channel] = {}
         self.files: dict[int, bytes] = {}
         self._replaced_files: dict[int, bytes] = {}
+        self.emojis: dict[int, AppEmoji] = {}
         self.commands: dict[int | None, dict[int, Json]] = {None: {}}
         self.interactions: dict[int, Interaction] = {}
         self.tokens: dict[str, Interaction] = {}

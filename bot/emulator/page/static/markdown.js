@@ -33,7 +33,8 @@ function spoiler(text) {
 }
 
 /** An emoji of a button or option. @param {Record<string, any>|undefined} it */
-export const sign = (it) => it && el("span", { class: "sign" }, it.name);
+export const sign = (it) => it && el("span", { class: "sign" },
+  it.id ? el("img", { src: `/emojis/${it.id}.png`, alt: "", width: "20", height: "20" }) : it.name);
 
 /** @param {string} id */
 function mention(id) {
