@@ -36,6 +36,7 @@ from bot.maintenance.startup import Startup
 from bot.maintenance.turn_calls import TurnCalls
 from bot.maintenance.warm_start import WarmStart
 from bot.messages.api import Client
+from bot.messages.app_emojis import AppEmojis
 from bot.messages.illustrator import Illustrator
 from bot.messages.panels import Panels
 from bot.messages.posts import Posts
@@ -122,6 +123,7 @@ class App:
         """Builds the services whose messages users see."""
         client, db, now, background = self.client, self.db, self.now, self.background
         tables, people, wakeups = self.tables, self.people, self.wakeups
+        self.app_emojis = AppEmojis(client)
         self.illustrator = Illustrator(Studio() if pictures else None)
         reconciler = Reconciler(client, Posts(client, db), now, background)
         self.panels = Panels(now, people.words, table_of, panel_notices.over, reconciler)

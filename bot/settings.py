@@ -149,8 +149,8 @@ class Settings(BaseSettings):
     """Days after their last table, tournament or season after which `krupier-storage retention` forgets a user. The
     bot itself never does; run the command regularly. `0`: never."""
     pictures: Annotated[bool, _one_of(on=True, off=False), Field(validation_alias="KRUPIER_PICTURES")] = True
-    """Whether boards, hands and help have pictures: `on` or `off`. They need about 50 MB of memory. The text says
-    everything in either case."""
+    """Whether boards, hands and help have pictures, and options the bot's own symbols: `on` or `off`. They need about
+    50 MB of memory. The text says everything in either case."""
     instant_computers: Annotated[
         bool, _one_of(calm=False, prompt=True), Field(validation_alias="KRUPIER_COMPUTERS")
     ] = False

@@ -119,6 +119,8 @@ class Krupier(ServerEvents):
         log.info("deadlines extended by the %.0f seconds since the last heartbeat", lost.total_seconds())
         self.app.background.run(self._wake(before(self.app.now(), lost)), "waking up")
         await self.registration.begin()
+        emojis = self.app.app_emojis.begin(uploads=self.served.owns(None))
+        self.app.background.run(emojis, "the application's emojis")
         await self._spare_identifies()
         await self.identifies.before_connecting()
 

@@ -10,6 +10,7 @@ from typing import Final, Generic, TypeVar, cast
 import aiohttp
 import discord
 
+from bot.drawing import signs
 from bot.messages.requests import EXPIRED, LOST, OLD_EDITS, Waited
 
 T = TypeVar("T")
@@ -20,6 +21,9 @@ ARCHIVED: Final = 50083
 """The thread is archived: no message in it can be edited, and if it is locked, none can be posted."""
 ANSWERED: Final = 40060
 """The interaction already has a response."""
+INVALID_FORM: Final = 50035
+INVALID_EMOJI: Final = "emoji"
+"""Is part of Discord's explanation of a form with an emoji that does not exist."""
 TOO_LATE: Final = frozenset({10062, ANSWERED})
 """The interaction was answered too late, or twice."""
 CLOSED: Final = frozenset({50007, 50278, 50009})
@@ -117,6 +121,9 @@ async def safe_call(request: Awaitable[T]) -> Result[T]:
     try:
         return Result(Outcome.SHOWN, await request)
     except (*_ANSWERS, *LOST) as error:
+        if getattr(error, "code", 0) == INVALID_FORM and INVALID_EMOJI in str(getattr(error, "text", "")):
+            # Someone has deleted one of the application's emojis: from now on, Unicode emojis are sent.
+            signs.use({})
         return Result(outcome_of(error), error=error)
 
 

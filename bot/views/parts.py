@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import discord
 from discord import ui
 
+from bot.drawing import signs
 from bot.games import GAME_UIS, Label, context
 from bot.games.facts import TableFacts
 from bot.texts import Translator
@@ -90,8 +91,14 @@ def button(
 ) -> Button:
     """Returns a button; the style `danger` is reserved for destructive actions."""
     return ui.Button(
-        label=clip(label, MAX_LABEL), custom_id=str(custom_id), style=style, emoji=emoji, disabled=disabled
+        label=clip(label, MAX_LABEL), custom_id=str(custom_id), style=style, emoji=_shown(emoji), disabled=disabled
     )
+
+
+def _shown(emoji: str | None) -> str | discord.PartialEmoji | None:
+    """Returns the emoji of a button or an option: the application's own if its symbol has been uploaded."""
+    number = signs.emoji_id(emoji)
+    return emoji if number is None else discord.PartialEmoji(name=cast("signs.Sign", emoji).label, id=number)
 
 
 def rows(buttons: Sequence[Button]) -> list[Row]:
@@ -105,7 +112,7 @@ def choice(label: Label, value: str, *, chosen: bool = False) -> discord.SelectO
         label=clip(label.text, MAX_LABEL),
         value=value,
         description=clip(label.description, MAX_DESCRIPTION) or None,
-        emoji=label.emoji,
+        emoji=_shown(label.emoji),
         default=chosen,
     )
 

@@ -16,7 +16,7 @@ from tests.wire.bot_process import CHECKOUT
 from tests.wire.robot import Power, Robot, hand_in
 from tests.wire.watch import Watch
 
-STARTING = re.compile(r"/users/@me$|/oauth2/|/gateway|/commands$")
+STARTING = re.compile(r"/users/@me$|/oauth2/|/gateway|/commands$|/applications/.*/emojis$")
 """Requests of a start: login, the gateway's address, the commands."""
 PER_DECISION, AT_WORST = 0.6, 0.8
 """Requests that count, for each decision of an evening's games and of the worst of them, at most.

@@ -16,6 +16,7 @@ from bot.drawing.tokens import badge, player_disc
 from bot.games.kralovske_rosady.names import Terms, worth
 from bot.games.kralovske_rosady.picture_icons import SYMBOLS, lock, masked
 from bot.games.kralovske_rosady.picture_scene import Column, Lying, Person, Table, heading, words_of_point
+from bot.games.kralovske_rosady.symbols import TINTS
 from bot.texts import Translator, translator_for
 from rules.kralovske_rosady.cards import symbol_of, value_of
 
@@ -24,10 +25,6 @@ HEADING = 172
 POINT_HIGH, CARD_HIGH = 118, 66
 MAX_CARDS = 12
 BACK = colour("#4b3f72")
-TINTS = {
-    "alchemy": colour("#2b6a5b"), "warfare": colour("#7d2f2a"), "farming": colour("#5f6420"),
-    "trade": colour("#7a5a16"), "religion": colour("#3b4a86"), "art": colour("#6d3a71"),
-}  # fmt: skip
 PALETTE = fixed(Path(__file__).with_name("palette.txt"))
 Corner = tuple[float, float]
 

@@ -10,10 +10,10 @@ from bot.drawing.mosaic import Mosaic
 from bot.drawing.sketch import alt_of
 from bot.games.kralovske_rosady import picture_cards, picture_columns, picture_scene
 from bot.games.kralovske_rosady.cards import CARDS
-from bot.games.kralovske_rosady.picture_columns import PALETTE, TINTS
+from bot.games.kralovske_rosady.picture_columns import PALETTE
 from bot.games.kralovske_rosady.picture_icons import SYMBOLS as ICONS
 from bot.games.kralovske_rosady.picture_scene import Column, Lying, Person, Table
-from bot.games.kralovske_rosady.symbols import SYMBOLS
+from bot.games.kralovske_rosady.symbols import SYMBOLS, TINTS
 from bot.games.kralovske_rosady.topics import POINT_CARDS
 from bot.games.pictures import example
 from bot.texts import N_, Translator, translator_for

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from bot.drawing.palette import colour
+from bot.drawing.signs import Sign
+from bot.games.kralovske_rosady.picture_icons import SYMBOLS as ICONS
 from bot.texts import N_
 
 SYMBOLS = {
@@ -12,4 +15,10 @@ SYMBOLS = {
     "religion": N_("religion"),
     "art": N_("art"),
 }
-SIGNS = {"alchemy": "⚗️", "warfare": "⚔️", "farming": "🌾", "trade": "💰", "religion": "⛪", "art": "🎨"}
+TINTS = {
+    "alchemy": colour("#2b6a5b"), "warfare": colour("#7d2f2a"), "farming": colour("#5f6420"),
+    "trade": colour("#7a5a16"), "religion": colour("#3b4a86"), "art": colour("#6d3a71"),
+}  # fmt: skip
+"""The colours of the symbols in pictures."""
+_EMOJIS = {"alchemy": "⚗️", "warfare": "⚔️", "farming": "🌾", "trade": "💰", "religion": "⛪", "art": "🎨"}
+SIGNS = {name: Sign(emoji, f"symbol_{name}", TINTS[name], ICONS[name]) for name, emoji in _EMOJIS.items()}

@@ -6,14 +6,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from bot.drawing.signs import Sign
+from bot.drawing.tokens import cards
 from bot.games.context import Context, View
+from bot.games.star_wars_destiny.picture_dice import TINTS
 from bot.games.star_wars_destiny.symbols import SIGNS, side_name
 from bot.texts import N_
 from rules.description import SEATS
 from rules.star_wars_destiny.cards import TEXTS
 from rules.star_wars_destiny.facts import CARDS, side
 
-COLOUR_SIGNS = {"red": "🟥", "blue": "🟦", "yellow": "🟨", "gray": "⬜"}
+_COLOURS = {"red": "🟥", "blue": "🟦", "yellow": "🟨", "gray": "⬜"}
+COLOUR_SIGNS = {name: Sign(emoji, f"card_{name}", TINTS[name], cards) for name, emoji in _COLOURS.items()}
 COLOUR_NAMES = {"red": N_("red"), "blue": N_("blue"), "yellow": N_("yellow"), "gray": N_("gray")}
 PHASES = {
     "setup": N_("Set-up"),

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from bot.drawing.palette import PANEL
+from bot.drawing.signs import Sign
+from bot.games.star_wars_destiny.picture_icons import SYMBOLS as ICONS
 from bot.texts import N_, Translator
 from rules.star_wars_destiny import facts
 
-SIGNS = {
+_EMOJIS = {
     "md": "⚔️", "rd": "🎯", "sh": "🛡️", "f": "🔄", "r": "💰", "dr": "⚡", "dc": "🗑️", "sp": "✨", "blank": "▫️",
 }  # fmt: skip
+SIGNS = {name: Sign(emoji, f"side_{name}", PANEL, ICONS[name]) for name, emoji in _EMOJIS.items()}
 SYMBOLS = {
     "md": N_("Melee damage"),
     "rd": N_("Ranged damage"),
