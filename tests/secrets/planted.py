@@ -43,6 +43,7 @@ ORDERS: Final = "tests/bot/tables/test_order_execution.py"
 CANARIES: Final = "tests/secrets/test_canaries.py"
 GAMES: Final = "tests/storage/test_games.py"
 PRIVATE: Final = "tests/storage/sqlite/test_file_permissions.py"
+LEAK_TESTS: Final = "tests/bot/test_leaks.py"
 WINDOWS: Final = "tests/bot/tables/test_windows.py"
 SLOW: Final = "tests/secrets/test_slow_panels.py"
 PLACES: Final = "tests/bot/features/orders/test_placements.py"
@@ -132,7 +133,7 @@ LEAKS: Final = (
     Planted("a window closes early where no one holds anything", "bot/tables/order_execution.py",
             "        if any(_is_waited_for(live, seat) for seat in game.waiting):", "        if any(_is_waited_for(live, seat) for seat in game.waiting) and any(len(game.keys(seat)) > 1 for seat in game.waiting):", ORDERS),
     Planted("Hold on is offered only while someone holds something", "bot/features/play/board_view.py",
-            "        if facts.can_hold:", "        if facts.can_hold and any(len(game.keys(seat)) > 1 for seat in game.waiting):"),
+            "        if facts.can_hold:", "        if facts.can_hold and any(len(game.keys(seat)) > 1 for seat in game.waiting):", LEAK_TESTS),
     Planted("only who holds something may ask for more time", "bot/tables/answering.py",
             "    if seat not in game.decision.seats:", "    if seat not in game.decision.seats or len(game.decision.keys(seat)) < 2:", WINDOWS),
     Planted("a panel is updated only for who can react", "bot/features/play/open_panels.py",
