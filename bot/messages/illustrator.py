@@ -121,6 +121,12 @@ class Illustrator:
         """Returns the picture if it is already drawn; None otherwise."""
         return None if sketch is None or self._studio is None else self._studio.ready(sketch)
 
+    async def soon(self, sketch: Sketch | None) -> Picture | None:
+        """Returns the picture as `picture` does, but waits only a moment (the studio's `brief`) for its drawing."""
+        if sketch is None or self._studio is None:
+            return None
+        return await self._studio.picture(sketch, patience=self._studio.brief)
+
     async def picture(self, sketch: Sketch | None, still: Callable[[], bool] = always) -> Picture | None:
         """Returns the picture, drawn if necessary; None if it is not ready in time (the studio's timeout).
 

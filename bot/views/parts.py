@@ -68,18 +68,20 @@ def clip(text: str, most: int) -> str:
     return closed(kept.rstrip()) + "…"
 
 
-def message(*texts: str, rows: Iterable[Row | Caption] = ()) -> ui.LayoutView:
+def message(*texts: str | Caption, rows: Iterable[Row | Caption] = ()) -> ui.LayoutView:
     """Returns a message of texts, separated by lines, and rows of components; too long texts are cut."""
     view = ui.LayoutView(timeout=None)
     room = MAX_TEXT
     for text in texts:
-        if not text or room < 2:
+        content = text if isinstance(text, str) else text.content
+        if not content or room < 2:
             continue
         if view.children:
             view.add_item(ui.Separator())
-        shown = clip(text, room)
-        room -= length(shown)
-        view.add_item(ui.TextDisplay(shown))
+        shown = ui.TextDisplay(content) if isinstance(text, str) else text
+        shown.content = clip(content, room)
+        room -= length(shown.content)
+        view.add_item(shown)
     for row in rows:
         view.add_item(row)
     return view
