@@ -115,10 +115,10 @@ class OpenPanels(Owner[Panel]):
         if panel.lacking is not None:
             self._add_when_drawn(panel, panel.lacking)
 
-    def hand(self, live: LiveTable, user: int, wishes: Wishes, words: Translator) -> Sketch | None:
-        """Returns the sketch of a player's own hand; None if there are no cards or the user wants no pictures."""
+    def hand(self, live: LiveTable, user: int, words: Translator) -> Sketch | None:
+        """Returns the sketch of a player's own hand; None if the player has no cards or the game does not run."""
         seat = next((seat.seat for seat in live.seats if seat.user == user), None)
-        if live.game is None or seat is None or wishes.in_words or live.row.phase != "running":
+        if live.game is None or seat is None or live.row.phase != "running":
             return None
         return self._illustrator.hand(live.game, seat, seat, words)
 
@@ -156,7 +156,7 @@ class OpenPanels(Owner[Panel]):
         note = "\n".join(line for line in (over, told_alone(facts, game, seat, panel.told, said)) if line)
         view = next_panel(live, game, seat, said, note, self.help_for(live, user, wishes, said))
         shown, number, told, asked = panel.shows_of, game.number, len(game.told), seat in game.waiting
-        sketch = self.hand(live, user, wishes, said) if _may_attach(panel) else None
+        sketch = None if wishes.in_words or not _may_attach(panel) else self.hand(live, user, said)
         drawn = await self._illustrator.soon(sketch)
         if self._open.get((game_id, user)) is not panel or panel.shows_of != shown:
             return None
