@@ -49,6 +49,22 @@ async def test_the_hand_is_between_the_question_and_the_controls_of_a_panel(data
         evening.clean()
 
 
+async def test_out_of_turn_a_panel_shows_the_hand_of_its_own_user(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        for at, seat in enumerate("abc"):
+            evening.game.table.players[seat].hand = [("thief-hat", "rackets-fist", "informer-star")[at]]
+        shown = set()
+        for name in THREE:
+            await evening.press_board(name, "move")
+            await evening.slash(name, "game hand")
+            panel, hand = [seen for seen in evening.person(name).messages(evening.channel) if seen.ephemeral][-2:]
+            assert image(evening, panel, name) == image(evening, hand, name)
+            shown.add(alt(panel))
+        assert len(shown) == len(THREE)
+        evening.clean()
+
+
 async def test_only_the_holder_gets_the_picture_of_a_hand_in_a_panel(database: Path) -> None:
     async with Evening.of(*THREE, "Dora", database=database) as evening:
         await evening.sit_down(*THREE)
