@@ -9,6 +9,7 @@ import discord
 from discord import ui
 
 from bot.games import GAME_UIS, Label, context
+from bot.games.context import Context
 from bot.games.facts import TableFacts
 from bot.texts import Translator
 from bot.texts.isolation import FIRST_STRONG_ISOLATE, closed
@@ -55,8 +56,13 @@ def fitting(story: str, beside: Sequence[str]) -> str:
 
 def state(facts: TableFacts, game: Game, words: Translator) -> str:
     """Returns the public state of a table as text under the game's name: everything that the picture shows."""
-    game_ui = GAME_UIS[facts.kind]
-    return f"## {game_ui.title}\n{game_ui.public(context(facts, words, game))}"
+    return state_in(context(facts, words, game))
+
+
+def state_in(ctx: Context) -> str:
+    """Returns the public state of a table as `state` does, at the time of the context."""
+    game_ui = GAME_UIS[ctx.facts.kind]
+    return f"## {game_ui.title}\n{game_ui.public(ctx)}"
 
 
 def clip(text: str, most: int) -> str:
