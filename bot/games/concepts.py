@@ -48,7 +48,7 @@ def explanation(facts: TableFacts, game: Game, seat: str, concept: str, words: T
 
 @lru_cache(16)
 def _topics(kind: str, words: Translator) -> Mapping[str, Topic]:
-    """Returns a game's topics by key. A game with many cards has so many that composing them takes milliseconds."""
+    """Returns a game's topics by key; composing those of a game with many cards takes milliseconds."""
     return {topic.key: topic for topic in GAME_UIS[kind].topics(words)}
 
 
