@@ -132,7 +132,9 @@ class App:
             client, db, tables, now, background, self.illustrator, reconciler, self.channel_health.trouble, wakeups
         )
         self.reposts = Reposts(db, tables, self.publisher, now)
-        self.open_panels = OpenPanels(self.panels, tables, people, now, background, reconciler)
+        self.open_panels = OpenPanels(
+            self.panels, tables, people, now, background, self.illustrator, reconciler
+        )  # fmt: skip
         self.hands = Hands(
             client, db, tables, people, background, self.illustrator, reconciler, self.open_panels.has_panel
         )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import nullcontext
 
 from cachetools import LRUCache
 
@@ -15,6 +16,8 @@ from bot.drawing.threads import in_a_thread
 log = logging.getLogger(__name__)
 PICTURE_TIMEOUT = 2.0
 """The seconds after which a message is sent without its picture."""
+BRIEF_TIMEOUT = 0.2
+"""The seconds for which the response to a press waits for its picture."""
 CACHE_SIZE = 128
 MAX_CONCURRENT = 2
 MAX_QUEUED = 32
@@ -36,15 +39,20 @@ class Studio:
         self.draw = draw
         """The function that draws a picture."""
         self.patience = patience
+        self.brief = BRIEF_TIMEOUT
         self._slots = asyncio.Semaphore(MAX_CONCURRENT)
+        self._private_slot = asyncio.Semaphore(1)
+        """Private pictures queue among themselves, so that a board never waits for more than one of them."""
         self._done: LRUCache[str, Picture] = LRUCache(kept)
         self._making: dict[str, asyncio.Task[Picture | None]] = {}
         self._wanted: dict[str, list[Callable[[], bool]]] = {}
         """Digests of unfinished pictures -> functions that return whether their requesters still want them."""
         self._failed: set[tuple[str, str]] = set()
 
-    async def picture(self, sketch: Sketch, still: Callable[[], bool] = always) -> Picture | None:
-        """Returns the picture from the cache or draws it; None if drawing fails or takes too long.
+    async def picture(
+        self, sketch: Sketch, still: Callable[[], bool] = always, patience: float | None = None
+    ) -> Picture | None:
+        """Returns the picture from the cache or draws it; None if drawing fails or takes too long (seconds).
 
         A late picture is cached for the next request. A picture that is no longer wanted (`still`) when its turn comes
         is not drawn.
@@ -58,7 +66,7 @@ class Studio:
             self._making[digest] = asyncio.create_task(self._make(sketch), name=f"drawing {sketch.game} {sketch.kind}")
         self._wanted.setdefault(digest, []).append(still)
         making = self._making[digest]
-        finished, _ = await asyncio.wait({making}, timeout=self.patience)
+        finished, _ = await asyncio.wait({making}, timeout=self.patience if patience is None else patience)
         return making.result() if finished and not making.cancelled() else None
 
     def ready(self, sketch: Sketch) -> Picture | None:
@@ -87,7 +95,7 @@ class Studio:
 
     async def _make(self, sketch: Sketch) -> Picture | None:
         try:
-            async with self._slots:
+            async with self._private_slot if sketch.owner else nullcontext(), self._slots:
                 if not any(still() for still in self._wanted[sketch.digest]):
                     return None
                 picture = await self.draw(sketch)

@@ -7,10 +7,11 @@ options decide which concepts a decision involves.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
 from typing import Final
 
-from bot.games import GAME_UIS, context
+from bot.games import GAME_UIS, Topic, context
 from bot.games.facts import TableFacts
 from bot.games.tutorial import Tutorial
 from bot.texts import Translator
@@ -37,13 +38,18 @@ def explanation(facts: TableFacts, game: Game, seat: str, concept: str, words: T
     """Returns the explanation of a concept of the seat's decision; empty if it needs none."""
     if game.decision is None:
         return ""
-    game_ui, ctx = GAME_UIS[facts.kind], context(facts, words, game, seat)
     if concept.startswith(ASK):
-        kind = game.decision.kind
+        game_ui, kind = GAME_UIS[facts.kind], game.decision.kind
         return game_ui.get(Tutorial).lead(kind, game_ui.questions[kind], _paths(game, seat), words)
-    topic = next((one for one in game_ui.topics(ctx.t) if one.key == concept), None)
+    topic = _topics(facts.kind, words).get(concept)
     said = "" if topic is None else brief(topic.text)
     return f"**{topic.title}**: {said}" if topic is not None and said else ""
+
+
+@lru_cache(16)
+def _topics(kind: str, words: Translator) -> Mapping[str, Topic]:
+    """Returns a game's topics by key; composing those of a game with many cards takes milliseconds."""
+    return {topic.key: topic for topic in GAME_UIS[kind].topics(words)}
 
 
 def brief(text: str) -> str:

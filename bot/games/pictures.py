@@ -76,12 +76,17 @@ class Pictures(Generic[C]):
         """
         return None
 
-    def hand(self, view: View, seat: str, t: Translator) -> Sketch | None:
-        """Returns the sketch of a hand, equal cards together; None if the view does not show it or it has no cards."""
+    def hand(self, view: View, seat: str, t: Translator, former: Sketch | None = None) -> Sketch | None:
+        """Returns the sketch of a hand, equal cards together; None if the view does not show it or it has no cards.
+
+        `former`: an earlier sketch in the same language, which is returned if it shows the same cards.
+        """
         cards = view["players"][seat].get("hand")
         if not cards or self.cards is None:
             return None
         scene = tuple(Counter(cards).items())
+        if former is not None and former.scene == scene:
+            return former
         alt = alt_of(*self.cards.hand_in_words(scene, t))
         return Sketch(self.game, "hand", t.language, scene, alt, self.cards.hand_painted)
 

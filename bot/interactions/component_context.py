@@ -204,6 +204,10 @@ class ComponentContext:
         """Sends a private message with this view and perhaps a picture."""
         return await self._replies.answer(self.interaction, view, sketch, lambda _: self.ack())
 
+    async def show_panel(self, view: ui.LayoutView, hand: Sketch | None, table: int) -> Sent:
+        """Shows the user's panel of a table, with the picture of their hand."""
+        return await self._replies.panel(self.interaction, view, hand, table)
+
 
 def _plain(text: str, longest: int) -> int:
     found = parsing.parse_int(text, longest)

@@ -7,8 +7,8 @@ import io
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Final, TypeVar, cast
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, Final, Literal, TypeVar, cast
 
 import discord
 from discord import ui
@@ -26,6 +26,8 @@ log = logging.getLogger(__name__)
 Interaction = discord.Interaction[Any]
 Client = discord.Client
 Sent = TypeVar("Sent")
+Above = Literal["everything", "the last text", "the controls"]
+"""What a message's picture is directly above."""
 
 ARRIVED: Final = "arrived"
 """The key among an interaction's `extras` of its arrival time on the monotonic clock."""
@@ -118,24 +120,41 @@ def message(client: Client, channel: int, number: int) -> discord.PartialMessage
     return client.get_partial_messageable(channel).get_partial_message(number)
 
 
-def illustrated(view: LayoutView, drawn: Picture | None, *, low: bool = False) -> LayoutView:
-    """Returns the view with the picture on top, ready to be sent.
+class HandText(ui.TextDisplay[LayoutView]):
+    """A text that lists a hand: a picture of the hand replaces it."""
 
-    `low`: the picture is directly above the last text and the separator before it.
-    """
+
+def illustrated(view: LayoutView, drawn: Picture | None, above: Above = "everything") -> LayoutView:
+    """Returns the view with the picture, ready to be sent."""
     if drawn is None:
         return shown(view)
-    whole, above = LayoutView(timeout=None), _above_the_last_text(view) if low else 0
+    parts = [item for item in view.children if not isinstance(item, HandText)]
+    at = 0 if above == "everything" else _PLACES[above](parts)
+    whole = LayoutView(timeout=None)
     picture = discord.MediaGalleryItem(f"attachment://{_file_name(drawn)}", description=drawn.alt or None)
-    for item in (*view.children[:above], ui.MediaGallery(picture), *view.children[above:]):
+    for item in (*parts[:at], ui.MediaGallery(picture), *parts[at:]):
         whole.add_item(item)
     return shown(whole)
 
 
-def _above_the_last_text(view: LayoutView) -> int:
+def _to_the_last_text(parts: Sequence[ui.Item[Any]]) -> int:
     """Returns the number of components before the last text and its separator, which is where a picture is inserted."""
-    last = max((at for at, item in enumerate(view.children) if isinstance(item, ui.TextDisplay)), default=0)
-    return last - 1 if last and isinstance(view.children[last - 1], ui.Separator) else last
+    last = max((at for at, item in enumerate(parts) if isinstance(item, ui.TextDisplay)), default=0)
+    return last - 1 if last and isinstance(parts[last - 1], ui.Separator) else last
+
+
+def _to_the_controls(parts: Sequence[ui.Item[Any]]) -> int:
+    """Returns the number of components before the first row, or before the caption of the first row.
+
+    Separators are only between texts.
+    """
+    at = int(bool(parts) and isinstance(parts[0], ui.TextDisplay))
+    while at < len(parts) and isinstance(parts[at], ui.Separator):
+        at += 2
+    return at
+
+
+_PLACES: Final = {"the last text": _to_the_last_text, "the controls": _to_the_controls}
 
 
 def files(drawn: Picture | None) -> list[discord.File]:

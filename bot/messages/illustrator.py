@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from cachetools import LRUCache
+
 from bot.drawing import Picture, Sketch, Studio
 from bot.drawing.film import Scene, film
 from bot.drawing.montage import Owned, montage
@@ -31,6 +33,7 @@ log = logging.getLogger(__name__)
 FILM_PATIENCE: Final = 60.0
 """The seconds that a film may take; no player waits for it."""
 FILMS_KEPT: Final = 4
+HANDS_KEPT: Final = 256
 LONGEST_FILM: Final = 60.0
 """The seconds after which the drawing of a film is cancelled."""
 
@@ -42,6 +45,8 @@ class Illustrator:
         self._studio = studio
         self._films = None if studio is None else Studio(patience=FILM_PATIENCE, kept=FILMS_KEPT)
         self._failed: set[str] = set()
+        self._hands: LRUCache[tuple[str, str, str], Sketch] = LRUCache(HANDS_KEPT)
+        """The last sketches of hands by owner, seat and language: panels show the same hand several times."""
         self._process: DrawingProcess | None = None
 
     @property
@@ -66,9 +71,12 @@ class Illustrator:
 
         The cached picture belongs to the viewer only, so that a fast picture does not tell what others hold.
         """
-        kind = game.rules.name
-        sketch = self._sketch(kind, lambda: _pictures(kind).hand(game.view(viewer), seat, said))
-        return None if sketch is None else replace(sketch, owner=f"{game.head.game_id} {viewer}")
+        kind, owner = game.rules.name, f"{game.head.game_id} {viewer}"
+        former = self._hands.get((owner, seat, said.language))
+        sketch = self._sketch(kind, lambda: _pictures(kind).hand(game.view(viewer), seat, said, former))
+        if sketch is not None and sketch is not former:
+            sketch = self._hands[owner, seat, said.language] = replace(sketch, owner=owner)
+        return sketch
 
     def replayed(self, shot: Shot, facts: TableFacts, said: Translator) -> Sketch | None:
         """Returns the sketch of one step of a finished game: the public board with the visible hands below it."""
@@ -120,6 +128,12 @@ class Illustrator:
     def ready(self, sketch: Sketch | None) -> Picture | None:
         """Returns the picture if it is already drawn; None otherwise."""
         return None if sketch is None or self._studio is None else self._studio.ready(sketch)
+
+    async def soon(self, sketch: Sketch | None) -> Picture | None:
+        """Returns the picture as `picture` does, but waits only a moment (the studio's `brief`) for its drawing."""
+        if sketch is None or self._studio is None:
+            return None
+        return await self._studio.picture(sketch, patience=self._studio.brief)
 
     async def picture(self, sketch: Sketch | None, still: Callable[[], bool] = always) -> Picture | None:
         """Returns the picture, drawn if necessary; None if it is not ready in time (the studio's timeout).

@@ -14,7 +14,7 @@ from discord.ui import LayoutView
 from discord.utils import snowflake_time
 
 from bot.drawing import Picture
-from bot.messages.api import SILENT, Interaction, illustrated
+from bot.messages.api import SILENT, Above, Interaction, illustrated
 from bot.messages.outcomes import Outcome
 from storage import MessageRow, PostSlot
 
@@ -101,10 +101,12 @@ class Rendered(NamedTuple):
     """The users that a new message pings."""
     then: Callable[[], Awaitable[None]] | None = None
     """A callback for the time when the message shows this content; its lock is still held."""
+    above: Above = "everything"
+    """What the picture is directly above."""
 
     def shown(self) -> LayoutView:
         """Returns the view with its picture, ready to be sent."""
-        return illustrated(self.view, self.picture)
+        return illustrated(self.view, self.picture, self.above)
 
     def without_picture(self) -> Rendered:
         """Returns the content without its picture."""

@@ -10,8 +10,9 @@ from typing import ClassVar, Final, NamedTuple, Self
 
 from discord.ui import LayoutView
 
+from bot.drawing import Sketch
 from bot.messages.api import MOMENT, Interaction
-from bot.messages.live_message import LiveMessage, Rendered, Token
+from bot.messages.live_message import UNKNOWN, LiveMessage, Rendered, Token
 from bot.messages.outcomes import Outcome
 from bot.messages.reconciler import Reconciler
 from bot.texts import Translator
@@ -40,10 +41,20 @@ class Sent(NamedTuple):
         return arrived + REACHED_FOR
 
 
+class WithoutPicture(NamedTuple):
+    """The content of a panel whose picture was not drawn in time."""
+
+    view: LayoutView
+    sketch: Sketch
+
+
 @dataclass(eq=False, slots=True)
 class Panel(LiveMessage):
     """A live message for an ephemeral message of a table. Only a token can edit the message, and it cannot be posted
     again.
+
+    There is one object for each message, so that `lock` and `picture` are about that message only: a file is reused
+    only in the message that has it.
     """
 
     REPOSTS: ClassVar[frozenset[Outcome]] = frozenset()
@@ -60,15 +71,25 @@ class Panel(LiveMessage):
     """Whether the panel's user was asked by its decision."""
     answerable: bool = False
     """Whether the panel has components for an answer."""
+    shows_of: int = 0
+    """The number of responses to presses that the panel has shown."""
+    lacking: WithoutPicture | None = None
+    """The present content, if its picture is still to be added."""
 
     @classmethod
     def of(cls, sent: Sent, game: int) -> Self:
         """Returns the panel for a message that was just sent."""
-        slot = PostSlot("panel", game, sent.interaction.user.id)
-        panel = cls(slot, until=sent.until, locale=str(sent.interaction.locale))
-        panel.is_at(0, sent.message)
-        panel.tokens[sent.message] = Token(sent.interaction, sent.until, sent.original)
+        panel = cls(PostSlot("panel", game, sent.interaction.user.id))
+        panel.renew(sent)
         return panel
+
+    def renew(self, sent: Sent) -> None:
+        """Sets the token and the time limit from a response that the message has just shown."""
+        self.until, self.locale = sent.until, str(sent.interaction.locale)
+        self.is_at(0, sent.message)
+        self.tokens[sent.message] = Token(sent.interaction, sent.until, sent.original)
+        self.shows_of += 1
+        self.lacking = None
 
 
 class Panels:
@@ -87,14 +108,25 @@ class Panels:
         self._reconciler = reconciler
         self._panels: dict[int, Panel] = {}
 
-    def show(self, sent: Sent, view: LayoutView, table: int = 0) -> None:
+    def at(self, message: int) -> Panel | None:
+        """Returns the panel with that ID; None if it is not registered."""
+        return self._panels.get(message)
+
+    def show(self, sent: Sent, view: LayoutView, table: int = 0, picture: str | None = UNKNOWN) -> None:
         """Registers a private message if its view has buttons of a table; otherwise removes it.
 
-        `table`: the table that it belongs to, even without buttons.
+        `table`: the table that it belongs to, even without buttons. `picture`: the digest of the picture that the
+        message has now (None: it has none).
         """
-        self._panels.pop(sent.message, None)
-        if game := table or self._table_of(view):
-            self.keep(Panel.of(sent, game))
+        panel, game = self._panels.pop(sent.message, None), table or self._table_of(view)
+        if not game:
+            return
+        if panel is None or panel.slot != PostSlot("panel", game, sent.interaction.user.id):
+            panel = Panel.of(sent, game)
+        else:
+            panel.renew(sent)
+        panel.picture = picture
+        self.keep(panel)
 
     def keep(self, panel: Panel) -> None:
         """Registers a panel, so that it is closed when its game ends; removes panels that cannot be edited any more."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any, Final
 
@@ -16,6 +17,7 @@ from bot.drawing import Picture, Sketch
 from bot.messages import wire
 from bot.messages.api import (
     SILENT,
+    Above,
     Interaction,
     files,
     first,
@@ -25,8 +27,9 @@ from bot.messages.api import (
     with_or_without,
 )
 from bot.messages.illustrator import Illustrator
-from bot.messages.outcomes import safe_call
-from bot.messages.panels import Panels, Sent
+from bot.messages.live_message import UNKNOWN, Rendered
+from bot.messages.outcomes import is_for_the_picture, safe_call
+from bot.messages.panels import Panel, Panels, Sent, WithoutPicture
 from bot.tables.people import People
 from bot.tables.refusals import Refused
 from bot.texts import N_
@@ -35,6 +38,8 @@ log = logging.getLogger(__name__)
 
 ACK_AFTER: Final = 1.0
 """The seconds after which an unanswered interaction is acknowledged; Discord allows three."""
+LOCK_PATIENCE: Final = 0.5
+"""The seconds that a response waits for an edit of the same panel that is in flight."""
 Begin = Callable[[Coroutine[Any, Any, None], str], object]
 """Starts a named background task."""
 Ack = Callable[[Interaction], Awaitable[None]]
@@ -85,19 +90,31 @@ class Replies:
         self._illustrator = illustrator
 
     async def reply(
-        self, interaction: Interaction, view: LayoutView, drawn: Picture | None = None, *, low: bool = False
+        self, interaction: Interaction, view: LayoutView, drawn: Picture | None = None, above: Above = "everything"
     ) -> Sent:  # fmt: skip
         """Sends a private response: edits the user's panel if they pressed a button there, otherwise posts a new
-        message.
-
-        `low`: the picture is directly above the last text.
-        """
+        message."""
         allowed = drawn if interaction.app_permissions.attach_files else None
-        return await with_or_without(allowed, lambda picture: self._reply(interaction, view, picture, low=low))
+        return await self._reply(interaction, Rendered(view, picture=allowed, above=above))
+
+    async def panel(self, interaction: Interaction, view: LayoutView, hand: Sketch | None, table: int) -> Sent:
+        """Sends a panel of a table as `reply` does, with a picture of the user's hand above its controls.
+
+        A picture that is not drawn soon is added later, if the panel is registered in `OpenPanels`.
+        """
+        wanted = hand if interaction.app_permissions.attach_files else None
+        drawn = await self._illustrator.soon(wanted)
+        digest = None if drawn is None or wanted is None else wanted.digest
+        rendered = Rendered(view, picture=drawn, digest=digest, above="the controls")
+        sent = await self._reply(interaction, rendered, table)
+        panel = self._panels.at(sent.message)
+        if panel is not None and wanted is not None and drawn is None:
+            panel.lacking = WithoutPicture(view, wanted)
+        return sent
 
     async def answer(
         self, interaction: Interaction, view: LayoutView, sketch: Sketch | None, acknowledge: Ack = ack,
-        *, low: bool = False,
+        *, above: Above = "everything",
     ) -> Sent:  # fmt: skip
         """Sends a private response with its picture; acknowledges the interaction first if the picture must be
         drawn."""
@@ -107,7 +124,7 @@ class Replies:
         if sketch is not None and drawn is None:
             await acknowledge(interaction)
             drawn = await self._illustrator.picture(sketch)
-        return await self.reply(interaction, view, drawn, low=low)
+        return await self.reply(interaction, view, drawn, above)
 
     async def aside(self, interaction: Interaction, view: LayoutView) -> None:
         """Sends a private message next to the user's panel, which stays unchanged."""
@@ -128,11 +145,8 @@ class Replies:
 
     async def more(self, interaction: Interaction, view: LayoutView, drawn: Picture | None = None) -> Sent:
         """Sends a further private message after the response."""
-        file = files(drawn) or MISSING
-        sent = await interaction.followup.send(
-            view=shown(view), files=file, ephemeral=True, allowed_mentions=SILENT, wait=True
-        )  # fmt: skip
-        return self._stands(interaction, sent.id, view, original=False)
+        sent = await _follow_up(interaction, shown(view), drawn)
+        return self._stands(interaction, sent, view, original=False)
 
     async def publicly(self, interaction: Interaction, view: LayoutView, sketch: Sketch | None) -> None:
         """Sends a response that everyone sees; acknowledges the interaction first if the picture must be drawn."""
@@ -144,31 +158,89 @@ class Replies:
 
     # Internal methods
 
-    async def _reply(
-        self, interaction: Interaction, view: LayoutView, drawn: Picture | None, *, low: bool = False
-    ) -> Sent:  # fmt: skip
-        view = illustrated(view, drawn, low=low)
+    async def _reply(self, interaction: Interaction, rendered: Rendered, table: int = 0) -> Sent:
+        """Sends the response. A picture that the pressed panel is known to have is not uploaded again."""
         own = interaction.message.id if interaction.message is not None and on_own_panel(interaction) else 0
-        number = await first(interaction, lambda: _answer(interaction, view, drawn), numbered=not own)
-        if number is not None:
-            return self._stands(interaction, own or number, view)
-        if not on_own_panel(interaction):
-            return await self.more(interaction, view, drawn)
-        edited = await wire.edit_original(interaction, view, files(drawn))
-        return self._stands(interaction, edited, view)
+        panel = self._panels.at(own)
+        async with _undisturbed(panel) as undisturbed:
+            has_it = undisturbed and panel is not None and panel.picture == rendered.digest is not None
+            if panel is not None:
+                panel.picture = UNKNOWN
+            if has_it:
+                kept = await safe_call(self._send(interaction, rendered, table, keeps=True))
+                if not is_for_the_picture(kept):
+                    return kept.unwrap()
+                log.warning("Discord refuses a reused picture (%s): uploading it", kept)
 
-    def _stands(self, interaction: Interaction, message: int, view: LayoutView, *, original: bool = True) -> Sent:
+            async def send(picture: Picture | None) -> Sent:
+                digest = rendered.digest if picture is not None else None
+                return await self._send(interaction, rendered._replace(picture=picture, digest=digest), table)
+
+            sent = await with_or_without(rendered.picture, send)
+            if panel is not None and not undisturbed:
+                panel.picture = UNKNOWN
+            return sent
+
+    async def _send(
+        self, interaction: Interaction, rendered: Rendered, table: int, *, keeps: bool = False
+    ) -> Sent:  # fmt: skip
+        """Sends the content by the first response, or else by an edit of it or a further message.
+
+        `keeps`: the pressed message keeps its files.
+        """
+        view, drawn, original = rendered.shown(), rendered.picture, True
+        own = interaction.message.id if interaction.message is not None and on_own_panel(interaction) else 0
+        number = await first(interaction, lambda: _answer(interaction, view, drawn, keeps=keeps), numbered=not own)
+        if number is None and own:
+            number = await wire.edit_original(interaction, view, None if keeps else files(drawn))
+        elif number is None:
+            number, original = await _follow_up(interaction, view, drawn), False
+        picture = UNKNOWN if drawn is not None and rendered.digest is None else rendered.digest
+        return self._stands(interaction, own or number, view, original=original, table=table, picture=picture)
+
+    def _stands(
+        self, interaction: Interaction, message: int, view: LayoutView, *, original: bool = True, table: int = 0,
+        picture: str | None = UNKNOWN,
+    ) -> Sent:  # fmt: skip
         sent = Sent(interaction, message, original)
-        self._panels.show(sent, view)
+        self._panels.show(sent, view, table, picture)
         return sent
 
 
-async def _answer(interaction: Interaction, view: LayoutView, drawn: Picture | None) -> object:
+@asynccontextmanager
+async def _undisturbed(panel: Panel | None) -> AsyncIterator[bool]:
+    """Holds a panel's lock, so that no edit of it is in flight; yields False if an edit takes too long."""
+    if panel is None:
+        yield False
+        return
+    try:
+        async with asyncio.timeout(LOCK_PATIENCE):
+            await panel.lock.acquire()
+    except TimeoutError:
+        yield False
+        return
+    try:
+        yield True
+    finally:
+        panel.lock.release()
+
+
+async def _answer(
+    interaction: Interaction, view: LayoutView, drawn: Picture | None, *, keeps: bool = False
+) -> object:  # fmt: skip
     if on_own_panel(interaction):
-        await wire.update_pressed(interaction, view, files(drawn))
+        await wire.update_pressed(interaction, view, None if keeps else files(drawn))
         return None
     file = files(drawn) or MISSING
     return await interaction.response.send_message(view=view, files=file, ephemeral=True, allowed_mentions=SILENT)
+
+
+async def _follow_up(interaction: Interaction, view: LayoutView, drawn: Picture | None) -> int:
+    """Sends a further private message; returns its ID."""
+    sent = await interaction.followup.send(
+        view=view, files=files(drawn) or MISSING, ephemeral=True, allowed_mentions=SILENT, wait=True
+    )  # fmt: skip
+    return sent.id
 
 
 async def _publicly(interaction: Interaction, view: LayoutView, drawn: Picture | None) -> None:

@@ -50,14 +50,17 @@ async def edit_followup(
 
 
 async def update_pressed(
-    interaction: discord.Interaction[Any], view: LayoutView, files: Sequence[discord.File]
+    interaction: discord.Interaction[Any], view: LayoutView, files: Sequence[discord.File] | None
 ) -> None:
-    """Responds to a press by editing the message with the pressed button; raises the same errors as discord.py."""
+    """Responds to a press by editing the message with the pressed button; raises the same errors as discord.py.
+
+    `files`: None keeps the message's present files.
+    """
     if interaction.response.is_done():
         raise discord.InteractionResponded(interaction)
     kind = InteractionResponseType.message_update
     with interaction_message_response_params(
-        type=kind.value, view=view, attachments=files, allowed_mentions=SILENT,
+        type=kind.value, view=view, attachments=MISSING if files is None else files, allowed_mentions=SILENT,
         previous_allowed_mentions=interaction.client.allowed_mentions,
     ) as params:  # fmt: skip
         await _request(interaction, "POST", CALLBACK, interaction.id, params)

@@ -10,6 +10,7 @@ from discord import ui
 
 from bot.drawing import signs
 from bot.games import GAME_UIS, Label, context
+from bot.games.context import Context
 from bot.games.facts import TableFacts
 from bot.texts import Translator
 from bot.texts.isolation import FIRST_STRONG_ISOLATE, closed
@@ -56,8 +57,13 @@ def fitting(story: str, beside: Sequence[str]) -> str:
 
 def state(facts: TableFacts, game: Game, words: Translator) -> str:
     """Returns the public state of a table as text under the game's name: everything that the picture shows."""
-    game_ui = GAME_UIS[facts.kind]
-    return f"## {game_ui.title}\n{game_ui.public(context(facts, words, game))}"
+    return state_in(context(facts, words, game))
+
+
+def state_in(ctx: Context) -> str:
+    """Returns the public state of a table as `state` does, at the time of the context."""
+    game_ui = GAME_UIS[ctx.facts.kind]
+    return f"## {game_ui.title}\n{game_ui.public(ctx)}"
 
 
 def clip(text: str, most: int) -> str:
@@ -69,18 +75,20 @@ def clip(text: str, most: int) -> str:
     return closed(kept.rstrip()) + "…"
 
 
-def message(*texts: str, rows: Iterable[Row | Caption] = ()) -> ui.LayoutView:
+def message(*texts: str | Caption, rows: Iterable[Row | Caption] = ()) -> ui.LayoutView:
     """Returns a message of texts, separated by lines, and rows of components; too long texts are cut."""
     view = ui.LayoutView(timeout=None)
     room = MAX_TEXT
     for text in texts:
-        if not text or room < 2:
+        content = text if isinstance(text, str) else text.content
+        if not content or room < 2:
             continue
         if view.children:
             view.add_item(ui.Separator())
-        shown = clip(text, room)
-        room -= length(shown)
-        view.add_item(ui.TextDisplay(shown))
+        shown = ui.TextDisplay(content) if isinstance(text, str) else text
+        shown.content = clip(content, room)
+        room -= length(shown.content)
+        view.add_item(shown)
     for row in rows:
         view.add_item(row)
     return view

@@ -140,7 +140,7 @@ class Evening:
         self.made(client)
         if (studio := self.client.app.illustrator._studio) is not None:
             # A busy machine draws slowly: pictures are waited for, unless a test says otherwise.
-            studio.patience = PATIENCE
+            studio.patience = studio.brief = PATIENCE
         self._deal(self.client)
         self._running = asyncio.create_task(self.client.start(self.discord.token))
         await asyncio.wait_for(self._ready(client, self._running), PATIENCE)

@@ -92,7 +92,7 @@ class ToyPictures(Pictures[Context]):
         scene = tuple((seat, ctx.facts.seat(seat).name, seat in asked) for seat in ctx.view["players"])
         return Sketch("toy", "board", ctx.t.language, scene, f"The board of {len(scene)}.", _boxes)
 
-    def hand(self, view: View, seat: str, t: Translator) -> Sketch:
+    def hand(self, view: View, seat: str, t: Translator, former: Sketch | None = None) -> Sketch:
         scene = (seat, tuple(view["players"][seat]["hand"]))
         return Sketch("toy", "hand", t.language, scene, "A hand.", lambda *_: Image.new("RGB", (500, 90), CREAM))
 

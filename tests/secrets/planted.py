@@ -46,6 +46,7 @@ PRIVATE: Final = "tests/storage/sqlite/test_file_permissions.py"
 LEAK_TESTS: Final = "tests/bot/test_leaks.py"
 WINDOWS: Final = "tests/bot/tables/test_windows.py"
 SLOW: Final = "tests/secrets/test_slow_panels.py"
+HANDS: Final = "tests/bot/features/play/test_hands_in_panels.py"
 PLACES: Final = "tests/bot/features/orders/test_placements.py"
 HOLDERS: Final = "tests/secrets/test_who_holds_what.py"
 
@@ -143,6 +144,10 @@ LEAKS: Final = (
     Planted("a board waits for the panels that open", "bot/features/play/board_owner.py",
             "        await self._boards.know(board)\n        try:\n",
             "        await self._boards.know(board)\n        opened = [one.task for key, one in self._client.app.open_panels._open.items() if key[0] == board.game and one.task]\n        await __import__(\"asyncio\").gather(*opened)\n        try:\n", SLOW),
+    Planted("a board's picture waits for the hands that panels show", "bot/drawing/studio.py",
+            "self._private_slot if sketch.owner else nullcontext(), self._slots", "self._private_slot, self._slots", HANDS),
+    Planted("a panel shows the hand of whose turn it is", "bot/features/play/open_panels.py",
+            "self._illustrator.hand(live.game, seat, seat, words)", "self._illustrator.hand(live.game, *2 * live.game.waiting[:1], words)", HANDS),
     Planted("panels and boards are sent one after the other", "bot/messages/reconciler.py",
             "            async with message.lock:\n                again = await", "            async with self.__dict__.setdefault(\"_turn\", asyncio.Lock()), message.lock:\n                again = await", SLOW),
     Planted("the board's picture is drawn as one seat sees it", "bot/messages/illustrator.py",

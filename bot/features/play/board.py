@@ -92,14 +92,21 @@ class Board(LiveMessage):
 class Face:
     """The content of a board: its picture, if it has one, and the views with and without a picture."""
 
-    in_words: LayoutView
-    """The view without a picture, which contains the table as text."""
+    in_words: Callable[[], LayoutView]
+    """Composes the view without a picture, which contains the table as text."""
     sketch: Sketch | None = None
     drawn: Picture | None = None
     below: LayoutView | None = None
     """The view below a picture, if it is shorter."""
     _known: dict[str | None, Fingerprint] = field(default_factory=dict)
     """A cache of fingerprints by the picture's digest, so that each view is serialised only once."""
+
+    _composed: LayoutView | None = None
+
+    @classmethod
+    def of(cls, view: LayoutView, sketch: Sketch | None = None, drawn: Picture | None = None) -> Face:
+        """Returns the content whose view is the same with and without its picture."""
+        return cls(lambda: view, sketch, drawn)
 
     @property
     def view(self) -> LayoutView:
@@ -125,7 +132,11 @@ class Face:
         return self._with(self.sketch)
 
     def _view(self, *, pictured: bool) -> LayoutView:
-        return self.below if pictured and self.below is not None else self.in_words
+        return self.below if pictured and self.below is not None else self._in_words()
+
+    def _in_words(self) -> LayoutView:
+        self._composed = self._composed or self.in_words()
+        return self._composed
 
     def _with(self, sketch: Sketch | None) -> Fingerprint:
         """Returns the fingerprint of the content with this sketch as its picture.
@@ -142,7 +153,7 @@ class Face:
 def face_of(live: LiveTable, sketch: Sketch | None) -> Face:
     """Returns the present content of the table's board, with this picture or as text."""
     if sketch is None or live.game is None or live.row.phase != "running":
-        return Face(board_of(live), sketch)
+        return Face.of(board_of(live), sketch)
     shown = board_view.boards(live.facts, live.game, translator_for(live.row.language))
     return Face(shown.in_words, sketch, below=shown.below_picture)
 

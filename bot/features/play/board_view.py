@@ -6,7 +6,7 @@ which seats of a window have not answered (passes are secret until it closes), a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -19,7 +19,7 @@ from bot.games.facts import TableFacts
 from bot.games.log import latest, news, sentences
 from bot.texts import N_, Translator
 from bot.views.custom_id import CustomId
-from bot.views.parts import Button, Row, Style, button, fitting, message, rows, select, state
+from bot.views.parts import Button, Row, Style, button, fitting, message, rows, select, state, state_in
 from bot.views.times import banks, clock, on_break
 from rules.decisions import CHANCE, Window
 from rules.engine import Event, Game
@@ -35,7 +35,8 @@ MAX_WORDS: Final = 80
 class Boards(NamedTuple):
     """The content of the current board in both forms."""
 
-    in_words: ui.LayoutView
+    in_words: Callable[[], ui.LayoutView]
+    """Composes the board as text, in the state in which this object was made; rarely needed."""
     below_picture: ui.LayoutView
     """The text below the picture, which has at most MAX_WORDS words."""
 
@@ -50,7 +51,7 @@ def board(facts: TableFacts, game: Game, words: Translator) -> ui.LayoutView:
     """Returns the current board as text, with its buttons."""
     if game.over or facts.phase in ("over", "ended"):
         return ended(facts, game, words)
-    return _in_words(facts, game, words, news(facts, game, words))
+    return _in_words(facts, game, words, news(facts, game, words))()
 
 
 def in_words(facts: TableFacts, game: Game, words: Translator, *, offers: bool = False) -> ui.LayoutView:
@@ -86,10 +87,20 @@ def unfolding(facts: TableFacts, told: Sequence[Event], part: tuple[int, int], w
     return message(fitting("\n".join(sentences(facts, told, words)), (note,)), note)
 
 
-def _in_words(facts: TableFacts, game: Game, words: Translator, lately: Sequence[str]) -> ui.LayoutView:
+def _in_words(
+    facts: TableFacts, game: Game, words: Translator, lately: Sequence[str]
+) -> Callable[[], ui.LayoutView]:  # fmt: skip
+    """Returns a function that composes the board as text, in the present state even if the game has continued."""
     picture = [button(words("Picture"), CustomId(facts.id, "board_picture"))] if facts.words else []
-    components = [*rows(_buttons(facts, game, words, *picture)), *_other_levels(facts, words)]
-    return message(*_texts(facts, game, words, lately), rows=components)
+    ctx, waiting = context(facts, words, game), _waiting(facts, game, words)
+    buttons = _buttons(facts, game, words, *picture)
+
+    def composed() -> ui.LayoutView:
+        now = state_in(ctx)
+        components = [*rows(buttons), *_other_levels(facts, words)]
+        return message(now, fitting("\n".join(lately), (now, waiting)), waiting, rows=components)
+
+    return composed
 
 
 def _texts(facts: TableFacts, game: Game, words: Translator, lately: Sequence[str]) -> tuple[str, str, str]:

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from itertools import takewhile
 from typing import Final, NamedTuple
 
@@ -14,15 +15,17 @@ from discord.ui import LayoutView
 
 from bot import views
 from bot.background import Background
+from bot.drawing import Sketch
 from bot.features.play import panel_notices as notices_view
 from bot.features.play import panel_view
 from bot.features.play.panel_base import Help
 from bot.games.concepts import first_new
 from bot.games.log import told_alone
 from bot.games.tutorial import Tutorial as GameTutorial
+from bot.messages.illustrator import Illustrator
 from bot.messages.live_message import Rendered
 from bot.messages.outcomes import Result
-from bot.messages.panels import Panel, Panels, Sent
+from bot.messages.panels import Panel, Panels, Sent, WithoutPicture
 from bot.messages.reconciler import Owner, Reconciler
 from bot.tables.live import LiveTable
 from bot.tables.order_execution import in_force, must_answer, of_this_phase, order_of
@@ -49,15 +52,16 @@ class OpenPanels(Owner[Panel]):
     hand.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - one for each neighbour
         self, panels: Panels, tables: Tables, people: People, now: Callable[[], datetime], background: Background,
-        reconciler: Reconciler,
+        illustrator: Illustrator, reconciler: Reconciler,
     ) -> None:  # fmt: skip
         self._panels = panels
         self._tables = tables
         self._people = people
         self._now = now
         self._background = background
+        self._illustrator = illustrator
         self._reconciler = reconciler
         self._open: dict[tuple[int, int], Panel] = {}
         self._concepts: LRUCache[tuple[int, int], tuple[int, str]] = LRUCache(CACHE_SIZE)
@@ -101,11 +105,22 @@ class OpenPanels(Owner[Panel]):
         if former is not None and former.message != sent.message:
             self._panels.forget(former)
             self._background.run(self._leave(former), f"a former panel of table {live.id}")
-        panel = self._open[live.id, user] = Panel.of(sent, live.id)
+        panel = self._panels.at(sent.message)
+        if panel is None:
+            return
+        self._open[live.id, user] = panel
         panel.number, panel.told, panel.asked, panel.answerable = number, told, asked, asked and _asks(view)
-        self._panels.keep(panel)
         self._remember(panel)
         self.changed(live)
+        if panel.lacking is not None:
+            self._add_when_drawn(panel, panel.lacking)
+
+    def hand(self, live: LiveTable, user: int, words: Translator) -> Sketch | None:
+        """Returns the sketch of a player's own hand; None if the player has no cards or the game does not run."""
+        seat = next((seat.seat for seat in live.seats if seat.user == user), None)
+        if live.game is None or seat is None or live.row.phase != "running":
+            return None
+        return self._illustrator.hand(live.game, seat, seat, words)
 
     def taken(self, game: int, user: int) -> None:
         """Unregisters a panel whose button was pressed; the handler of the press shows the next question."""
@@ -132,16 +147,26 @@ class OpenPanels(Owner[Panel]):
         live = await self._tables.get(game_id)
         said = await self._people.words(user, panel.locale)
         wishes = await wishes_of(self._people, user, live.row.kind)
-        if self._open.get((game_id, user)) is not panel or not _is_behind(live, user, panel):
+        if self._open.get((game_id, user)) is not panel:
             return None
+        if not _is_behind(live, user, panel):
+            return self._with_late_picture(panel)
         game, seat, facts = live.running(), live.seat_of(user).seat, live.facts
         over = _over(game, seat, panel.number, said) if panel.answerable else ""
         note = "\n".join(line for line in (over, told_alone(facts, game, seat, panel.told, said)) if line)
         view = next_panel(live, game, seat, said, note, self.help_for(live, user, wishes, said))
-        panel.number, panel.told, panel.asked = game.number, len(game.told), seat in game.waiting
-        panel.answerable = panel.asked and _asks(view)
+        shown, number, told, asked = panel.shows_of, game.number, len(game.told), seat in game.waiting
+        sketch = None if wishes.in_words or not _may_attach(panel) else self.hand(live, user, said)
+        drawn = await self._illustrator.soon(sketch)
+        if self._open.get((game_id, user)) is not panel or panel.shows_of != shown:
+            return None
+        panel.number, panel.told, panel.asked, panel.answerable = number, told, asked, asked and _asks(view)
+        panel.lacking = None
         self._panels.keep(panel)
-        return Rendered(view)
+        if sketch is None or drawn is None:
+            panel.lacking = None if sketch is None else WithoutPicture(view, sketch)
+            return Rendered(view, then=partial(self._shown_without_picture, panel))
+        return Rendered(view, picture=drawn, digest=sketch.digest, above="the controls")
 
     async def store(self, panel: Panel) -> None:
         """Stores nothing: no other process could edit the panel."""
@@ -156,6 +181,27 @@ class OpenPanels(Owner[Panel]):
         return False
 
     # Internal methods
+
+    async def _shown_without_picture(self, panel: Panel) -> None:
+        if panel.lacking is not None:
+            self._add_when_drawn(panel, panel.lacking)
+
+    def _add_when_drawn(self, panel: Panel, lacking: WithoutPicture) -> None:
+        """Adds the picture to a panel once it is drawn, unless the panel shows something else by then."""
+
+        def drawn() -> None:
+            if panel.lacking is lacking and self._open.get((panel.slot.subject, panel.slot.user)) is panel:
+                self._reconciler.want(self, panel)
+
+        self._illustrator.when_drawn(lacking.sketch, drawn)
+
+    def _with_late_picture(self, panel: Panel) -> Rendered | None:
+        """Returns a panel's present content with the picture that was drawn late; None if there is none."""
+        lacking, panel.lacking = panel.lacking, None
+        drawn = None if lacking is None else self._illustrator.ready(lacking.sketch)
+        if lacking is None or drawn is None:
+            return None
+        return Rendered(lacking.view, picture=drawn, digest=lacking.sketch.digest, above="the controls")
 
     def _remember(self, panel: Panel) -> None:
         """Notes until when a panel can be edited; removes expired notes."""
@@ -202,12 +248,14 @@ class Wishes(NamedTuple):
     """The kinds of answers that the user wants to confirm."""
     explained: frozenset[str] | None = None
     """The concepts that were explained to the user; None: nothing is to be explained."""
+    in_words: bool = False
+    """Whether the user wants text instead of pictures."""
 
 
 async def wishes_of(people: People, user: int, kind: str) -> Wishes:
     """Returns a user's settings for panels in games of that kind."""
     new, person = await people.is_new(user, kind), await people.person(user)
-    return Wishes(new, person.confirm, await people.explained(user, kind))
+    return Wishes(new, person.confirm, await people.explained(user, kind), person.words)
 
 
 def _help_for(live: LiveTable, user: int, wishes: Wishes) -> Help:
@@ -216,12 +264,18 @@ def _help_for(live: LiveTable, user: int, wishes: Wishes) -> Help:
     new = wishes.new and game is not None
     newcomer = new and game is not None and sum(entry.seat == seat for entry in game.entries) <= FIRST_ANSWERS
     return Help(new or live.game_ui.get(GameTutorial).first_game(live.row.options), newcomer, wishes.confirm,
-                      order_of(live, seat), in_force(live, seat))  # fmt: skip
+                      order_of(live, seat), in_force(live, seat), wishes.in_words)  # fmt: skip
 
 
 def _asks(view: LayoutView) -> bool:
     """Returns whether a view contains a component that a user can press."""
     return any(getattr(item, "custom_id", None) for item in view.walk_children())
+
+
+def _may_attach(panel: Panel) -> bool:
+    """Returns whether files may be sent in the panel's channel."""
+    token = panel.tokens.get(panel.message)
+    return token is not None and token.interaction.app_permissions.attach_files
 
 
 def _is_behind(live: LiveTable, user: int, panel: Panel) -> bool:

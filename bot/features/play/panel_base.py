@@ -42,6 +42,8 @@ class Help:
     """The seat's order for windows."""
     orders: Mapping[str, str] = field(default_factory=dict)
     """The seat's other orders by topic."""
+    in_words: bool = False
+    """Whether the player wants text instead of pictures."""
     concept: str = ""
     """The concept that is new to the player (`bot.games.concepts`); empty: none."""
 

@@ -17,6 +17,7 @@ from bot.games.game_ui import Unplayable
 from bot.games.key_tree import MAX_OPTIONS, chosen_keys, path_to, step
 from bot.games.pre_orders import Ahead
 from bot.games.tutorial import Tutorial
+from bot.messages.api import HandText
 from bot.texts import Translator
 from bot.views.custom_id import CustomId
 from bot.views.parts import MAX_TEXT, Button, Row, Style, button, choice, length, message, rows, select
@@ -44,10 +45,11 @@ class Panel(PanelBase):
             return self._confirming(note, (self.step.key,), self.id_of("do", self.step.path))
         heading = self._heading(note)
         if self.step.several:
-            return message("\n".join(heading), rows=[*order_rows(self), *several_rows(self, chosen or 0)])
+            rows_of_set = [*order_rows(self), *several_rows(self, chosen or 0)]
+            return message("\n".join(heading), self._hand(), rows=rows_of_set)
         beside = SideBySide(self) if self.step.kind in self.game_ui.side_by_side and not self.step.path else None
         if beside is not None and beside.fits:
-            return message("\n".join(heading), rows=[*beside.rows(), *rows(self.below())])
+            return message("\n".join(heading), self._hand(), rows=[*beside.rows(), *rows(self.below())])
         offered, runs = self.labelled(), [] if self.step.path else run_rows(self)
         if not offered:
             return self._nothing_to_play(note)
@@ -77,11 +79,16 @@ class Panel(PanelBase):
     def _heading(self, note: str | None) -> list[str]:
         return [note, self._question()] if note else [self._question()]
 
-    def _hand(self) -> str:
-        """Returns the names of the seat's cards, if the question is about them and no option names them."""
-        if not self.game_ui.questions[self.step.kind].about_hand:
-            return ""
-        return "\n".join(line for line in self.game_ui.hand(self.ctx).splitlines() if not line.startswith("-#"))
+    def _hand(self) -> HandText:
+        """Returns the names of the seat's cards.
+
+        Empty unless the player wants no pictures, or the question is about the cards and no option names them.
+        """
+        about_hand = self.game_ui.questions[self.step.kind].about_hand and not self.step.several
+        if not (about_hand or (self.help.in_words and not self.step.path)):
+            return HandText("")
+        lines = self.game_ui.hand(self.ctx).splitlines()
+        return HandText("\n".join(line for line in lines if not line.startswith("-#")))
 
     def _question(self) -> str:
         question = self.game_ui.questions[self.decision.kind]

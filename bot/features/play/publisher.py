@@ -133,4 +133,4 @@ class Publisher:
             if lent:
                 board.tokens[message] = Token(interaction, now + LENT_FOR)
             await self._db.messages.put(board.row, posted=True)
-            self.boards.shows(board, Face(view).looks.written, live.epoch())
+            self.boards.shows(board, Face.of(view).looks.written, live.epoch())

@@ -148,7 +148,7 @@ class Sequences:
         drawn = None if running.board.plain else await self._illustrator.picture(part.sketch)
         if running.place.message not in self._running:
             return
-        face = Face(part.view, part.sketch, drawn)
+        face = Face.of(part.view, part.sketch, drawn)
         (await self._reconciler.change(running.board, face.rendered())).unwrap()
         if not running.left:
             self.forget(running.place.message)

@@ -68,7 +68,9 @@ class MovePanels:
         """Shows a view in the user's panel, and registers the panel for automatic updates."""
         game = live.game
         number, told = (game.number, len(game.told)) if game is not None else (0, 0)
-        sent = await press.show(view)
+        in_words = (await self.people.person(press.user)).words
+        hand = None if in_words else self.open_panels.hand(live, press.user, press.words)
+        sent = await press.show_panel(view, hand, live.id)
         self.open_panels.stands(live, press.user, sent, view, told, number)
 
     async def with_help(self, press: ComponentContext) -> tuple[LiveTable, Help]:

@@ -115,7 +115,7 @@ class ReplayHandlers:
         shot = reel.shot(place.at, seen, before(reel, place))
         sketch = self.illustrator.replayed(shot, live.facts, said)
         await self.replies.answer(
-            interaction, replay_view.replay(live.facts, reel, shot, place, said), sketch, low=True
+            interaction, replay_view.replay(live.facts, reel, shot, place, said), sketch, above="the last text"
         )
 
     # Buttons

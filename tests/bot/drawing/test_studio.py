@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from PIL import Image
 
-from bot.drawing import Sketch, Studio
+from bot.drawing import Picture, Sketch, Studio
 from bot.drawing.studio import MAX_CONCURRENT
 
 SECRET = "police_chief-hat"
@@ -174,3 +175,35 @@ async def test_a_picture_that_no_one_waits_for_any_more_is_not_drawn(easel: Ease
     assert "town" not in easel.painted
     wanted = True
     assert await studio.picture(easel.sketch("town"), lambda: wanted) is not None
+
+
+async def test_a_board_waits_for_at_most_one_private_picture(easel: Easel) -> None:
+    studio, order = Studio(), list[str]()
+    drawing = asyncio.Event()
+
+    async def draw(sketch: Sketch) -> Picture:
+        order.append(sketch.scene)
+        if sketch.owner:
+            await drawing.wait()
+        return Picture(b"", sketch.alt)
+
+    studio.draw = draw
+    hands = [
+        asyncio.create_task(studio.picture(replace(easel.sketch(f"hand {at}"), owner=str(at)))) for at in range(4)
+    ]  # fmt: skip
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert await studio.picture(easel.sketch("board")) is not None
+    assert order == ["hand 0", "board"]
+    drawing.set()
+    await asyncio.gather(*hands)
+    assert sorted(order) == ["board", "hand 0", "hand 1", "hand 2", "hand 3"]
+
+
+async def test_who_waits_only_a_moment_goes_without_the_picture(easel: Easel) -> None:
+    studio = Studio()
+    easel.may_paint.clear()
+    assert await studio.picture(easel.sketch("hand"), patience=0.0) is None
+    easel.may_paint.set()
+    assert await studio.picture(easel.sketch("hand")) is not None
+    assert easel.painted == ["hand"]

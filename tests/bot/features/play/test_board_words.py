@@ -64,7 +64,7 @@ def test_in_words_says_what_a_board_without_a_picture_says_and_offers_nothing(ki
     for game in some(kind, 3):
         table, public = facts(kind, 3, due=DUE), looked_at(game)
         said = Screen(board_view.in_words(table, public, EN))
-        alone = Screen(board_view.boards(table, game, EN).in_words)
+        alone = Screen(board_view.boards(table, game, EN).in_words())
         assert said.text == alone.text
         assert not said.buttons
         assert "in_words" not in alone.verbs()
@@ -75,7 +75,7 @@ def test_the_buttons_below_a_picture_are_those_of_the_words_and_in_words(kind: s
     for game in some(kind, 3):
         table = facts(kind, 3, due=DUE)
         shown = board_view.boards(table, game, EN)
-        assert set(Screen(shown.below_picture).verbs()) == {*Screen(shown.in_words).verbs(), "in_words"}
+        assert set(Screen(shown.below_picture).verbs()) == {*Screen(shown.in_words()).verbs(), "in_words"}
 
 
 def test_one_long_piece_of_news_is_cut_and_older_ones_are_left_out() -> None:
