@@ -20,7 +20,7 @@ from bot.texts import N_
 from rules import GAMES
 from rules.chance import SEED_BYTES
 from rules.description import public_options
-from storage import NORMAL, DrawnTable, GameRow, Newcomer, NewGame, TournamentRow
+from storage import NORMAL, DrawnTable, GameRow, Newcomer, NewGame, Room, TournamentRow
 from storage.personal_data import is_former
 
 
@@ -67,6 +67,13 @@ class Place:
     host: int
     name: str
     language: str
+    parent: int | None = None
+    """The channel of a thread; None: the place is no thread."""
+
+    @property
+    def home(self) -> int:
+        """The channel, for a thread that to which it belongs."""
+        return self.channel if self.parent is None else self.parent
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +91,13 @@ class Lobby(ChangesTables):
     entropy: Callable[[int], bytes] = secrets.token_bytes
     """The source of a game's secret seed; by default that of the operating system."""
 
-    async def open(self, place: Place, wishes: Wishes) -> LiveTable:
-        """Opens a lobby with its host; raises ChannelBusy, or Refused if the options are not possible."""
+    async def open(self, place: Place, wishes: Wishes, room: Room | None = None) -> LiveTable:
+        """Opens a lobby with its host; raises ChannelBusy, or Refused if the options are not possible.
+
+        `room`: the limits that it must keep, otherwise TooManyOpen, OpenedOften or ChannelFull is raised.
+        """
         host = Newcomer(place.host, place.name, self._now())
-        return await self._create(place, *self.agreed(wishes), (host,), hints=wishes.hints)
+        return await self._create(place, *self.agreed(wishes), (host,), hints=wishes.hints, room=room)
 
     @staticmethod
     def agreed(wishes: Wishes) -> tuple[str, dict[str, str], Times]:
@@ -110,7 +120,7 @@ class Lobby(ChangesTables):
         seats = [Newcomer(user, name, seated) for user, name in people]
         return await self._create(place, row.kind, options, times, seats, drawn)
 
-    async def open_again(self, place: Place, former: GameRow) -> LiveTable:
+    async def open_again(self, place: Place, former: GameRow, room: Room | None = None) -> LiveTable:
         """Opens a lobby with the settings, seats and loadouts of a former table; raises as `open` does.
 
         Users who left the former table, or are in a blocked pair with the host or an earlier player, get no seat.
@@ -126,7 +136,9 @@ class Lobby(ChangesTables):
             elif not is_former(seat.user) and seat.user not in apart and (seat.left is None or seat.user == place.host):
                 seats.append(Newcomer(seat.user, seat.name, seated, seat.part))
                 apart |= await self._db.blocks.apart(seat.user)
-        return await self._create(place, former.kind, completed(rules, wished), times, seats, former=former)
+        return await self._create(
+            place, former.kind, completed(rules, wished), times, seats, former=former, room=room
+        )  # fmt: skip
 
     async def bring(self, game: int, user: int, part: str, language: str) -> tuple[str, ...]:
         """Sets the loadout of the user's seat, or returns its errors in that language and changes nothing.
@@ -233,6 +245,7 @@ class Lobby(ChangesTables):
     async def _create(  # noqa: PLR0913 - all that a lobby begins with
         self, place: Place, kind: str, options: dict[str, str], times: Times, people: Sequence[Newcomer],
         drawn: DrawnTable | None = None, *, hints: bool = False, former: GameRow | None = None,
+        room: Room | None = None,
     ) -> LiveTable:  # fmt: skip
         pace, turn, window, bank = times
         if former is not None:
@@ -245,9 +258,9 @@ class Lobby(ChangesTables):
             access="anyone" if former is None else former.access, invited=() if former is None else former.invited,
             words=words, weekends_off=former is not None and former.weekends_off,
             least_share=None if former is None else former.least_share,
-            longest_answer=None if former is None else former.longest_answer,
+            longest_answer=None if former is None else former.longest_answer, parent=place.parent,
         )  # fmt: skip
-        return await self._tables.get(await self._db.tables.open(new, self.entropy(SEED_BYTES), people, drawn))
+        return await self._tables.get(await self._db.tables.open(new, self.entropy(SEED_BYTES), people, drawn, room))
 
     # Internal methods; the caller holds the table's lock
 

@@ -161,6 +161,10 @@ MESSAGES: Final[Mapping[type[Exception], str]] = {
     NotAsked: NOT_ASKED,
     NotAllowed: N_("That move is not allowed now, and nothing has changed. Press My move again."),
     storage.ChannelBusy: N_("This channel already has a table. End it with `/game end`, or use another channel."),
+    storage.ChannelFull: N_(
+        "Open tables in this channel and its threads: {count}. Join one of them (`/tables`), open yours in "
+        "another channel, or open it as soon as one of them starts or closes."
+    ),
     storage.AlreadySeated: N_("You already sit at this table. You cannot take a second seat."),
     storage.UnknownGame: N_("That table does not exist any more. Open one with `/game new`."),
     storage.UnknownDeck: N_("You have no such deck. `/deck list` shows your saved decks."),

@@ -30,10 +30,6 @@ OPENED: Final = N_("{user} has opened table {game} ({kind}) in {channel}.")
 ENDED: Final = N_("{user} has ended table {game} ({kind}) in {channel}.")
 REMOVED: Final = N_("{user} has removed {player} from table {game} ({kind}) in {channel}.")
 OVER: Final = N_("Table {game} ({kind}) in {channel} is over.")
-CHANNEL_FULL: Final = N_(
-    "Open tables in this channel and its threads: {count}. Join one of them (`/tables`), open yours in "
-    "another channel, or open it as soon as one of them starts or closes."
-)
 CANNOT_MENTION: Final = N_(
     "I may not ping {role}. Let anyone mention it in the settings of the role, or give me the permission "
     "Mention All Roles. Nothing has changed."
@@ -55,7 +51,7 @@ class ServerRules:
         return ServerSettings() if guild is None else await self.db.servers.get(guild)
 
     async def check_opening(self, interaction: Interaction) -> ServerSettings:
-        """Returns the settings if the user may open a table in this channel; raises Refused."""
+        """Returns the settings if the user may open a table in this channel; raises Refused or ChannelFull."""
         settings = await self.here(interaction)
         if settings.channels and not places(interaction) & set(settings.channels):
             allowed = ", ".join(f"<#{channel}>" for channel in settings.channels)
@@ -65,7 +61,10 @@ class ServerRules:
                 role = f"<@&{settings.opener_role}>"
                 raise Refused(N_("On this server, only members with the role {role} open tables."), role=role)
             raise Refused(N_("On this server, only people who may manage channels or the server open tables."))
-        await self._check_room(interaction, settings.channel_lobbies)
+        if interaction.guild_id is not None and interaction.channel_id is not None:
+            thread = interaction.channel if isinstance(interaction.channel, discord.Thread) else None
+            home = interaction.channel_id if thread is None else thread.parent_id
+            await self.db.openings.check_channel(interaction.guild_id, home, settings.channel_lobbies)
         return settings
 
     async def role_to_call(self, interaction: Interaction) -> discord.Role:
@@ -77,23 +76,6 @@ class ServerRules:
         if not may_mention(role, interaction.app_permissions):
             raise Refused(CANNOT_MENTION, role=role.mention)
         return role
-
-    async def _check_room(self, interaction: Interaction, most: int) -> None:
-        """Raises Refused if the channel and its threads have that many open lobbies."""
-        guild = interaction.guild
-        if guild is None:
-            return
-        here = _home(guild, interaction.channel_id or 0)
-        lobbies = await self.db.listings.lobbies(guild.id, interaction.user.id)
-        count = sum(_home(guild, lobby.row.channel) == here for lobby in lobbies)
-        if count >= most:
-            raise Refused(CHANNEL_FULL, count=count)
-
-
-def _home(guild: discord.Guild, channel: int) -> int:
-    """Returns the channel of a thread, and any other channel itself."""
-    thread = guild.get_thread(channel)
-    return channel if thread is None else thread.parent_id
 
 
 def may_mention(role: discord.Role, permissions: discord.Permissions) -> bool:
