@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from typing import Final
 
 import pytest
 
@@ -35,18 +36,22 @@ async def opened(db: Database, new: NewGame, room: Room) -> int:
     return await db.tables.open(new, SEED, [Newcomer(new.host, "Anna")], room=room)
 
 
-@pytest.mark.parametrize(
-    ("limit", "error"), [("lobbies", TooManyOpen), ("opened", OpenedOften), ("in_channel", ChannelFull)]
-)
+LIMITS: Final[dict[type[Exception], Room]] = {
+    TooManyOpen: replace(WIDE, lobbies=2),
+    OpenedOften: replace(WIDE, opened=2),
+    ChannelFull: replace(WIDE, in_channel=2),
+}
+
+
+@pytest.mark.parametrize("error", LIMITS)
 async def test_tables_opened_at_once_in_two_processes_stop_at_each_limit(
-    db: Database, path: Place, limit: str, error: type[Exception]
+    db: Database, path: Place, error: type[Exception]
 ) -> None:
-    room = replace(WIDE, **{limit: 2})
-    alone = limit == "in_channel"  # the limit of a channel is about many hosts, the others about one
+    room = LIMITS[error]
+    alone = error is ChannelFull  # the limit of a channel is about many hosts, the others about one
     async with two(db, path) as workers:
         openings = [
-            opened(db, game(THERE + at, HERE, 2000 + at if alone else ANNA), room)
-            for at, db in enumerate(workers * 6)
+            opened(db, game(THERE + at, HERE, 2000 + at if alone else ANNA), room) for at, db in enumerate(workers * 6)
         ]
         done = await asyncio.gather(*openings, return_exceptions=True)
     assert sum(isinstance(one, int) for one in done) == 2

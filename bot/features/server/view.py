@@ -163,7 +163,7 @@ def greeting(
 ) -> ui.LayoutView:
     """Returns the message to a server that has invited the bot.
 
-    `server`: its name if the message goes to its owner, because the bot may write nowhere; None: it is posted there.
+    `server`: its name if the message goes to one person, because the bot may write nowhere; None: it is posted there.
     """
     titles = ", ".join(game_ui.title for game_ui in GAME_UIS.values())
     said = words(
