@@ -29,7 +29,7 @@ class Scheduler:
     postponed reminders once a minute, idle tables once an hour.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - one for each job
         self, requests: Job, quiet: Job, background: Background, sequences: Job, others: Job, puzzles: Job,
         reminders: Job,
     ) -> None:  # fmt: skip

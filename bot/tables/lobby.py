@@ -206,6 +206,13 @@ class Lobby(ChangesTables):
             await self._referee.settle_held(live)
             self._bus.table_changed(live)
 
+    async def show_again(self, user: int) -> None:
+        """Updates the lobbies at which a user sits, because the user's reliability was hidden or shown."""
+        for table in await self._db.listings.of_player(user):
+            if table.row.phase == "lobby":
+                async with self._tables.held(table.row.id) as live:
+                    await self._seated(live)
+
     async def add_computer(self, game: int, user: int, level: str = NORMAL) -> None:
         """Adds a computer player of that level; raises Refused."""
         async with self._tables.held(game) as live:
