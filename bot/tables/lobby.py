@@ -129,13 +129,15 @@ class Lobby(ChangesTables):
         public = public_options(rules, former.options)
         wished = {name: value for name, value in public.items() if name in rules.options}
         times = Times(former.pace, former.turn_seconds, former.window_seconds, former.bank_seconds)
-        seats, seated, apart = list[Newcomer](), self._now(), set(await self._db.blocks.apart(place.host))
+        seats, seated, people = list[Newcomer](), self._now(), {place.host}
         for seat in await self._db.seats.of(former.id):
             if seat.computer:
                 seats.append(Newcomer(None, seat.name, level=seat.level))
-            elif not is_former(seat.user) and seat.user not in apart and (seat.left is None or seat.user == place.host):
+                continue
+            comes = not is_former(seat.user) and (seat.left is None or seat.user == place.host)
+            if comes and not (await self._db.blocks.apart(seat.user)).among(people - {seat.user}):
                 seats.append(Newcomer(seat.user, seat.name, seated, seat.part))
-                apart |= await self._db.blocks.apart(seat.user)
+                people.add(seat.user)
         return await self._create(
             place, former.kind, completed(rules, wished), times, seats, former=former, room=room
         )  # fmt: skip
@@ -283,7 +285,7 @@ class Lobby(ChangesTables):
             letter = own.seat
             await self._db.vacancies.set_left(live.id, letter, None, told=told, returned=self._now())
         else:
-            if user in await self._db.blocks.of(live.row.host):
+            if user in await self._db.blocks.blocked_by(live.row.host):
                 raise Refused(NONE_FREE)
             letter = free_for(live, user)
             if live.free[letter] == ANYBODY:

@@ -59,7 +59,7 @@ class NoSuchSeat(Refused):
         super().__init__(N_("There is no such seat at this table. Choose one of the suggestions."))
 
 
-CANNOT_INVITE: Final = N_("{player} cannot be invited to this table. Choose someone else.")
+CANNOT_INVITE: Final = N_("{player} cannot be seated at this table. Choose someone else.")
 """Does not say who of the two blocks the other."""
 NOT_NOW: Final = {
     "lobby": N_("The game has not started yet. Press Start in the lobby."),

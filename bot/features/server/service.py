@@ -12,6 +12,7 @@ from cachetools import FIFOCache
 
 from bot import views
 from bot.background import Background
+from bot.features.server.deleted import without_deleted
 from bot.games import GAME_UIS
 from bot.messages.api import Client, Interaction, may_organise, post
 from bot.messages.outcomes import safe_call
@@ -46,9 +47,12 @@ class ServerRules:
     db: Database
 
     async def here(self, interaction: Interaction) -> ServerSettings:
-        """Returns the settings of the server of an interaction; the defaults in a direct message."""
+        """Returns the settings that apply on the server of an interaction; the defaults in a direct message."""
         guild = interaction.guild_id
-        return ServerSettings() if guild is None else await self.db.servers.get(guild)
+        if guild is None:
+            return ServerSettings()
+        settings = await self.db.servers.get(guild)
+        return settings if interaction.guild is None else without_deleted(settings, interaction.guild)
 
     async def check_opening(self, interaction: Interaction) -> ServerSettings:
         """Returns the settings if the user may open a table in this channel; raises Refused or ChannelFull."""
@@ -137,8 +141,8 @@ class ServerLog:
             self.note(live.row, OVER)
 
     async def _write(self, row: GameRow, guild: int, what: str, facts: dict[str, object]) -> None:
-        settings = await self.db.servers.get(guild)
-        if settings.log_channel is None:
+        settings, joined = await self.db.servers.get(guild), self.client.get_guild(guild)
+        if settings.log_channel is None or joined is None or without_deleted(settings, joined).log_channel is None:
             return
         said = translator_for(settings.language or row.language)
         place = f"<#{row.channel}>"

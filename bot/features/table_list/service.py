@@ -89,7 +89,7 @@ class TableLists:
         if guild is None:
             return []
         found = await self.db.listings.lobbies(guild, user)
-        blocked = set(await self.db.blocks.of(user)) if found else set()
+        blocked = await self.db.blocks.blocked_by(user) if found else ()
         known = [table for table in found if table.row.kind in GAME_UIS]
         admitted = [
             table for table in known if table.seated or (table.row.host not in blocked and is_admitted(table, user))

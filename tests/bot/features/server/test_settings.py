@@ -68,6 +68,43 @@ async def test_defaults_of_tables_apply_at_once(database: Path) -> None:
         evening.clean()
 
 
+async def test_deleted_roles_and_channels_are_shown_as_such_and_not_applied(database: Path) -> None:
+    async with Evening.of(*TWO, database=database, channels=3, locale="en-US") as evening:
+        guild, gone = evening.channel.guild_id or 0, 999_999_999_999
+        stored = {
+            "channels": (gone,), "openers": "role", "opener_role": gone, "call_role": gone, "log_channel": gone,
+            "puzzle_channel": gone,
+        }  # fmt: skip
+        await evening.bot.app.db.servers.change(guild, stored)
+        shown = (await panel(evening)).text
+        assert str(gone) not in shown
+        assert shown.count("⚠") == 5
+        assert "only deleted channels, so all channels" in shown
+        refused = await evening.slash("Bert", "game new", game="mafia_city")
+        assert "only people who may manage channels or the server open tables" in refused.text
+        await evening.slash("Anna", "game new", game="mafia_city")
+        assert evening.live.row.host == evening.person("Anna").id
+        await fill_in(evening, "sv_set_limits", channel_lobbies=["4"])
+        await fill_in(evening, "sv_set_people", threads=["off"])
+        now = await settings(evening)
+        assert now == ServerSettings(openers="managers", channel_lobbies=4)
+        assert "⚠" not in (await panel(evening)).text
+        evening.clean()
+
+
+async def test_an_export_leaves_out_what_was_deleted_and_can_be_imported(database: Path) -> None:
+    async with Evening.of(*TWO, database=database, locale="en-US") as evening:
+        guild, gone, here = evening.channel.guild_id or 0, 999_999_999_999, evening.channel.id
+        stored = {"channels": (gone, here), "openers": "role", "opener_role": gone, "lobbies": 2}
+        await evening.bot.app.db.servers.change(guild, stored)
+        await panel(evening)
+        shown = evening.private("Anna")
+        outcome = await evening.press("Anna", shown, Evening.part(shown, "sv_export"))
+        content = evening.person("Anna").download(outcome.followups[0].attachments[0])
+        await fill_in(evening, "sv_load", file=content)
+        assert await settings(evening) == ServerSettings(channels=(here,), openers="managers", lobbies=2)
+
+
 async def test_the_hosts_choice_overrides_the_servers_defaults(database: Path) -> None:
     async with Evening.of(*TWO, database=database) as evening:
         await fill_in(evening, "sv_set_tables", language="sk", kind="kralovske_rosady", pace="untimed", hints="on")

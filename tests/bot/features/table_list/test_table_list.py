@@ -263,6 +263,18 @@ def test_tables_for_which_there_is_no_room_are_counted() -> None:
     assert CZECH.plural("and {n} more table", "and {n} more tables", len(tables) - shown) in text
 
 
+@pytest.mark.parametrize("dm", [False, True])
+async def test_tables_mine_lists_the_own_tables_at_once(database: Path, dm: bool) -> None:
+    async with Evening.of(*TWO, "Cyril", database=database, locale="en-US") as evening:
+        await evening.open(*TWO)
+        for name in (*TWO, "Cyril"):
+            place = evening.person(name).dm() if dm else evening.world.channel("table-2")
+            outcome = await evening.slash(name, "tables", place, mine=True)
+            assert "My tables" in outcome.text
+            assert ("Mafia City" in outcome.text) == (name in TWO)
+        evening.clean()
+
+
 async def test_own_tables_after_a_restart_are_the_same(database: Path) -> None:
     async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
         await evening.sit_down()
