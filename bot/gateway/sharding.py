@@ -135,8 +135,7 @@ class SharedClient(discord.AutoShardedClient):
         self._hear_of_servers()
 
     def note_gap(self, shard: int | None, lost: timedelta) -> None:
-        """Called when this process begins to serve a shard (None: those of the start) that no one served for that
-        time."""
+        """Notes that no process had served a shard (None: those of the start) for that time when this one took it."""
 
     async def take_part(self, claims: Claims, count: int, most: int | None, buckets: int) -> None:
         """Waits for free shards, claims them and serves them until the client ends."""
