@@ -28,7 +28,7 @@ class Room:
     in_channel: int
     """The maximum number of open lobbies in its channel and the threads of that."""
     opened: int
-    """The maximum number of tables that its host opens alone after `since`."""
+    """The maximum number of tables without other people that its host opens after `since`."""
     since: datetime
 
 

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from bot.features.puzzles import view as puzzle_view
 from bot.features.puzzles.view import KINDS
-from bot.features.server.deleted import without_deleted
+from bot.features.server.service import without_deleted
 from bot.games.puzzles import puzzle_of
 from bot.messages.api import Client, post
 from bot.messages.outcomes import safe_call

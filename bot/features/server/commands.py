@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.features.server import view as server_view
-from bot.features.server.deleted import without_deleted
+from bot.features.server.service import without_deleted
 from bot.features.server.settings import MAX_FILE_SIZE, NO_FILE_OF_OURS, OUT_OF_DATE, checked, exported, imported
 from bot.features.server.view import NONE, ON
 from bot.interactions.component_context import ComponentContext

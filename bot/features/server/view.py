@@ -8,7 +8,7 @@ from typing import Any, Final
 import discord
 from discord import SelectDefaultValue, SelectDefaultValueType, ui
 
-from bot.features.server.deleted import without_deleted
+from bot.features.server.service import without_deleted
 from bot.features.server.settings import MAX_CHANNELS
 from bot.games import GAME_UIS
 from bot.messages.api import lacks_threads
