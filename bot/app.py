@@ -158,7 +158,7 @@ class App:
         self.remote_changes, self.puzzle_posts = services.get(RemoteChanges), services.get(PuzzlePosts)
         self.scheduler = Scheduler(
             self.closing.look, self.idle.look, self.background, self.publisher.sequences.look,
-            self.remote_changes.look, self.puzzle_posts.look,
+            self.remote_changes.look, self.puzzle_posts.look, self.reminders.look,
         )  # fmt: skip
         self.warm_start = WarmStart(
             db, tables, self.publisher, self.hands, now, {**settings_of_games(), "pictures": pictures}

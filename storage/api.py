@@ -6,6 +6,7 @@ from storage.database import Database
 from storage.decks import DeckRow
 from storage.errors import DatabaseError, DatabaseInUse, StorageError
 from storage.listings import ListedTable
+from storage.openings import Room
 from storage.orders import Lifted
 from storage.people import PersonRow
 from storage.puzzles import PuzzleAnswer
@@ -42,17 +43,20 @@ from storage.table_errors import (
     AlreadyAnswered,
     AlreadySeated,
     ChannelBusy,
+    ChannelFull,
     ConflictError,
     DeckNameTaken,
     NoMember,
     NotInTournament,
     NotSeated,
+    OpenedOften,
     SeasonClosed,
     SeasonNameTaken,
     SeasonOpen,
     TableError,
     TooManyBlocks,
     TooManyDecks,
+    TooManyOpen,
     TournamentBusy,
     TournamentFull,
     TournamentPhase,

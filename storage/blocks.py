@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
+from storage.pseudonyms import Users, is_pseudonym, known_as, pseudonyms
 from storage.repository import Repository, transaction
 from storage.table_errors import TooManyBlocks
 
 MAX_BLOCKS: Final = 100
 """The maximum number of users that one user can block."""
+_RENAME: Final = """
+INSERT INTO blocks (user, blocked) SELECT user, CAST(?1 AS BIGINT) FROM blocks WHERE blocked = ?2
+ON CONFLICT DO NOTHING
+"""
 _OF: Final = "SELECT blocked FROM blocks WHERE user = ? ORDER BY blocked"
-_APART: Final = "SELECT blocked AS user FROM blocks WHERE user = ?1 UNION SELECT user FROM blocks WHERE blocked = ?1"
+_APART: Final = "SELECT blocked AS user FROM blocks WHERE user = ?1 UNION SELECT user FROM blocks WHERE blocked IN ({})"
 
 
 class Blocks(Repository):
@@ -27,13 +32,29 @@ class Blocks(Repository):
 
     @transaction
     async def remove(self, user: int, blocked: int) -> None:
-        """Ends a block."""
-        await self._execute("DELETE FROM blocks WHERE user = ? AND blocked = ?", user, blocked)
+        """Ends a block, also one from before the other user was forgotten."""
+        for known in known_as(blocked):
+            await self._execute("DELETE FROM blocks WHERE user = ? AND blocked = ?", user, known)
+
+    @transaction
+    async def keep_pseudonym(self, user: int) -> None:
+        """Replaces a user who is forgotten in the block lists of others by a pseudonym; part of a transaction."""
+        first, *older = pseudonyms(user)
+        for known in (user, *older):
+            await self._execute(_RENAME, first, known)
+            await self._execute("DELETE FROM blocks WHERE blocked = ?", known)
 
     async def of(self, user: int) -> list[int]:
-        """Returns the users that a user blocks, ordered by ID."""
-        return [row["blocked"] for row in await self._rows(_OF, user)]
+        """Returns the users that a user blocks, ordered by ID; forgotten ones come last, by their pseudonym."""
+        found = [row["blocked"] for row in await self._rows(_OF, user)]
+        return sorted(found, key=lambda one: (is_pseudonym(one), one))
 
-    async def apart(self, user: int) -> frozenset[int]:
-        """Returns the users that a user blocks or is blocked by."""
-        return frozenset(row["user"] for row in await self._rows(_APART, user))
+    async def blocked_by(self, user: int) -> Users:
+        """Returns the users that a user blocks, also those who were forgotten since."""
+        return Users(await self.of(user))
+
+    async def apart(self, user: int) -> Users:
+        """Returns the users that a user blocks or is blocked by, also those who were forgotten since."""
+        known = known_as(user)
+        sql = _APART.format(", ".join(f"?{at + 1}" for at in range(len(known))))
+        return Users(row["user"] for row in await self._rows(sql, *known))

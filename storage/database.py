@@ -23,6 +23,7 @@ from storage.lessons import Lessons
 from storage.limited_uses import LimitedUses
 from storage.listings import Listings
 from storage.messages import Messages
+from storage.openings import Openings
 from storage.orders import Orders
 from storage.ownership import Ownership
 from storage.people import People
@@ -82,6 +83,7 @@ class Repositories:
         self.tournaments = Tournaments(session)
         self.ownership = Ownership(session)
         self.listings = Listings(session)
+        self.openings = Openings(session)
         # Repositories with transactions across aggregates
         self.tables = Tables(session)
         self.vacancies = Vacancies(session)

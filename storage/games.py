@@ -20,8 +20,8 @@ from storage.timestamps import EPOCH, read, read_or_epoch, written
 _INSERT: Final = """
 INSERT INTO games (guild, channel, kind, edition, language, options, turn_seconds, window_seconds, bank_seconds, pace,
     created, host, hints, access, invited, words, weekends_off,
-    least_share, longest_answer, practice_of)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    least_share, longest_answer, practice_of, parent)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 STATES: Final = ("lobby", "running", "paused", "set aside", "over", "ended")
 """The states of a table, for counting."""
@@ -201,6 +201,7 @@ class Games(Repository):
             new.least_share,
             new.longest_answer,
             new.practice_of,
+            new.parent,
         )
         return await self._insert(_INSERT, new.guild, new.channel, *settings, *times, *people)
 

@@ -5,13 +5,18 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final, Literal, NamedTuple
 
+from storage.pseudonyms import known_as, pseudonyms
 from storage.repository import Repository, transaction
 from storage.timestamps import EPOCH, read_or_epoch, written
 
 _END: Final = "DELETE FROM limited_uses WHERE kind = ? AND (at <= ? OR at > ?)"
-_LATEST: Final = "SELECT slot, at FROM limited_uses WHERE kind = ? AND user = ?"
+_LATEST: Final = "SELECT slot, at FROM limited_uses WHERE kind = ? AND user IN ({})"
 _TAKE: Final = """
 INSERT INTO limited_uses (kind, user, slot, at) VALUES (?, ?, ?, ?) ON CONFLICT (kind, user, slot) DO NOTHING
+"""
+_RENAME: Final = """
+INSERT INTO limited_uses (kind, user, slot, at)
+SELECT kind, CAST(?1 AS BIGINT), slot, at FROM limited_uses WHERE user = ?2 ON CONFLICT (kind, user, slot) DO NOTHING
 """
 _GIVE_BACK: Final = "DELETE FROM limited_uses WHERE kind = ? AND user = ? AND slot = ? AND at = ?"
 
@@ -42,12 +47,21 @@ class LimitedUses(Repository):
         time is wrong: more than that period ahead.
         """
         await self._execute(_END, kind, written(since), written(at + (at - since)))
-        rows = await self._rows(_LATEST, kind, user)
+        known = known_as(user)
+        rows = await self._rows(_LATEST.format(", ".join("?" for _ in known)), kind, *known)
         for slot in sorted({*range(most)} - {row["slot"] for row in rows}):
             if await self._execute(_TAKE, kind, user, slot, written(at)):
                 return Use(kind, user, slot, at)
         earlier = sorted(read_or_epoch(row["at"]) or EPOCH for row in rows)
         return earlier[-most] if len(earlier) >= most else at  # other processes took the last slots just now
+
+    @transaction
+    async def keep_pseudonym(self, user: int) -> None:
+        """Keeps the uses of a user who is forgotten under a pseudonym, so that the limits go on."""
+        first, *older = pseudonyms(user)
+        for known in (user, *older):
+            await self._execute(_RENAME, first, known)
+            await self._execute("DELETE FROM limited_uses WHERE user = ?", known)
 
     @transaction
     async def give_back(self, use: Use) -> None:

@@ -93,10 +93,11 @@ HELD: Final = (
     _owned("explained", "kind, concept"),
     Held(
         "blocks", ("user", "blocked"), "SELECT blocked FROM blocks WHERE user = ?1",
-        _deleted("blocks", "user", "blocked"),
+        _deleted("blocks", "user"),  # blocks by others keep a pseudonym (storage/pseudonyms.py)
     ),
     _owned("subscriptions", "guild, kind"),
-    _owned("limited_uses", "kind, at"),
+    # They keep a pseudonym until they end.
+    Held("limited_uses", ("user",), "SELECT kind, at FROM limited_uses WHERE user = ?1"),
     _orders("standing_orders", "standing, phase_mark"),
     _orders("lasting_orders", "topic, standing, phase_mark"),
     _orders("staying_out", "phase_mark"),

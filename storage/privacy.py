@@ -9,7 +9,9 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from storage import chain
+from storage.blocks import Blocks
 from storage.connection import Row
+from storage.limited_uses import LimitedUses
 from storage.personal_data import FIRST_STAND_IN, HELD, INVITED, NAMED_IN_RECORD, STAND_INS, is_former
 from storage.repository import LOCKED, Repository, transaction
 from storage.seal import Seeds
@@ -71,12 +73,17 @@ class Privacy(Repository):
         found = {held.table: await self._rows(held.export, user) for held in HELD if held.export}
         return {table: [dict(row) for row in rows] for table, rows in found.items() if rows}
 
+    async def check_forgettable(self, user: int) -> None:
+        """Raises SeedSealed if the user cannot be forgotten now: a record that names them cannot be sealed again."""
+        for row in await self._rows(NAMED_IN_RECORD, user):
+            await self._is_sound(row["game"])
+
     @transaction
     async def forget(self, user: int, at: datetime) -> Forgotten:
         """Deletes a user: settings, decks, orders, blocks and every ID and name of theirs.
 
-        A stand-in remains in finished games. Seats of unfinished games are handed over first. Raises SeedSealed, and
-        ValueError if the number is not a user's.
+        A stand-in remains in finished games, and a pseudonym in the block lists of others and in hourly limits. Seats
+        of unfinished games are handed over first. Raises SeedSealed, and ValueError if the number is not a user's.
         """
         if user <= 0 or is_former(user):
             raise ValueError("only the data of users can be deleted")
@@ -87,6 +94,8 @@ class Privacy(Repository):
         named = [row["game"] for row in await self._rows(NAMED_IN_RECORD, user)]
         sound = [game for game in named if await self._is_sound(game)]
         stand_in = await self._stand_in()
+        await Blocks(self.session).keep_pseudonym(user)
+        await LimitedUses(self.session).keep_pseudonym(user)
         await self._leave_leagues(user, at)
         await self._uninvite(user)
         rows = {held.table: await self._forgotten(held.forget, user, stand_in) for held in HELD}

@@ -74,6 +74,8 @@ class NewGame:
     """The longest typical answer time in seconds that a player may have; None: any."""
     practice_of: int | None = field(default=None, kw_only=True)
     """The finished game that the table continues from an earlier moment, for practice; None: a normal game."""
+    parent: int | None = field(default=None, kw_only=True)
+    """The channel of the thread in which the table was opened; None: it was opened in no thread."""
 
     @property
     def by_day(self) -> bool:

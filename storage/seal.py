@@ -54,12 +54,15 @@ class Seal:
     """The operator's keys: the first one encrypts, all of them decrypt; printing shows none."""
 
     def __init__(self, keys: Iterable[str]) -> None:
+        known = [key.encode() for key in keys]
         try:
-            self._fernets = [Fernet(key) for key in keys]
+            self._fernets = [Fernet(key) for key in known]
         except ValueError:
             raise BadSetting(
                 f"{NAME} is no key, nor several with commas between: make one with `python -m storage new-key`."
             ) from None
+
+        self.keys = tuple(known)
 
     def sealed(self, number: int, seed: bytes, of: Drawn = GAME) -> bytes:
         """Returns the seed encrypted for that game or tournament."""
@@ -94,6 +97,11 @@ def install(keys: str) -> None:
     """Sets the operator's keys, the present one first, separated by commas; raises BadSetting if one is invalid."""
     global _keys  # noqa: PLW0603 - one process has one operator
     _keys = Seal(key for key in keys.replace(",", " ").split())
+
+
+def keys() -> tuple[bytes, ...]:
+    """Returns the operator's keys, the present one first."""
+    return _keys.keys
 
 
 def new_key() -> str:

@@ -94,6 +94,10 @@ class Servers(Repository):
         await self._execute(_ADD, guild)
         return bool(await self._execute(_GREET, written(at), guild))
 
+    async def quiet(self) -> frozenset[int]:
+        """Returns the servers that have quiet hours."""
+        return frozenset(row["guild"] for row in await self._rows("SELECT guild FROM servers WHERE quiet IS NOT NULL"))
+
     # The puzzle of the day
 
     async def awaiting_puzzle(self, day: date) -> dict[int, ServerSettings]:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
+from storage.blocks import Blocks
+from storage.pseudonyms import Users
 from storage.repository import Repository, transaction
 
 _ADD: Final = "INSERT INTO subscriptions (user, guild, kind) VALUES (?, ?, ?)"
 _OF: Final = "SELECT kind FROM subscriptions WHERE user = ? AND guild = ? ORDER BY kind"
 _TO: Final = """
-SELECT user FROM subscriptions WHERE guild = ?1 AND kind = ?2 AND user <> ?3
-    AND user NOT IN (SELECT blocked FROM blocks WHERE user = ?3)
-    AND user NOT IN (SELECT user FROM blocks WHERE blocked = ?3)
-ORDER BY user
+SELECT user FROM subscriptions WHERE guild = ? AND kind = ? AND user <> ? ORDER BY user
 """
 
 
@@ -33,4 +32,6 @@ class Subscriptions(Repository):
 
     async def to(self, guild: int, kind: str, host: int) -> list[int]:
         """Returns the users to be notified of a host's new table, except where one of the two blocks the other."""
-        return [row["user"] for row in await self._rows(_TO, guild, kind, host)]
+        users = [row["user"] for row in await self._rows(_TO, guild, kind, host)]
+        apart = await Blocks(self.session).apart(host) if users else Users()
+        return [user for user in users if user not in apart]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from storage.errors import StorageError
 
 
@@ -24,6 +26,31 @@ class ChannelBusy(TableError):
         self.channel = channel
         self.game = game
         super().__init__(f"Game {game} is not finished in this channel. Finish or end it, or take another channel.")
+
+
+class TooManyOpen(TableError):
+    """The error that the host has as many open lobbies on the server as are allowed."""
+
+    def __init__(self, channels: list[int]) -> None:
+        self.lobbies = channels
+        super().__init__(f"You have {len(channels)} open lobbies. Close one first.")
+
+
+class OpenedOften(TableError):
+    """The error that the host has opened as many tables as are allowed in a period."""
+
+    def __init__(self, first: datetime) -> None:
+        self.first = first
+        """The time of the opening that must leave the period first."""
+        super().__init__("You have opened many tables in a short time. Wait a little.")
+
+
+class ChannelFull(TableError):
+    """The error that a channel and its threads have as many open lobbies as are allowed."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        super().__init__(f"This channel has {count} open lobbies. Join one of them, or take another channel.")
 
 
 class WrongPhase(TableError):

@@ -11,6 +11,7 @@ from storage.archive import Archive
 from storage.consents import Consents
 from storage.games import Games, options_text
 from storage.messages import Messages
+from storage.openings import Openings, Room
 from storage.record import Record
 from storage.record_rows import Entry, Outcome
 from storage.repository import Repository, transaction
@@ -36,13 +37,17 @@ class Tables(Repository):
 
     @transaction
     async def open(
-        self, new: NewGame, seed: bytes, people: Iterable[Newcomer] = (), drawn: DrawnTable | None = None
-    ) -> int:
+        self, new: NewGame, seed: bytes, people: Iterable[Newcomer] = (), drawn: DrawnTable | None = None,
+        room: Room | None = None,
+    ) -> int:  # fmt: skip
         """Opens a lobby with these people and returns its number; raises ChannelBusy or AlreadySeated.
 
-        `drawn`: the tournament's table that it is for.
+        `drawn`: the tournament's table that it is for. `room`: the limits that it must keep, otherwise
+        TooManyOpen, OpenedOften or ChannelFull is raised.
         """
         games = Games(self.session)
+        if room is not None:
+            await Openings(self.session).check_locked(new, room)
         await games.must_be_free(new.channel)
         game = await games.add(new)
         await Seeds(self.session).put(game, seed)
@@ -111,13 +116,14 @@ class Tables(Repository):
 
     @transaction
     async def practise(
-        self, new: NewGame, seed: bytes, people: Iterable[Newcomer], entries: Sequence[Entry], told: int
-    ) -> int:
-        """Opens a running game that begins with these answers of another game; raises ChannelBusy.
+        self, new: NewGame, seed: bytes, people: Iterable[Newcomer], entries: Sequence[Entry], told: int,
+        room: Room | None = None,
+    ) -> int:  # fmt: skip
+        """Opens a running game that begins with these answers of another game; raises as `open` does.
 
         `told`: the number of events that the answers have caused, which are not announced again.
         """
-        game = await self.open(new, seed, people)
+        game = await self.open(new, seed, people, room=room)
         await self.start(game, new.edition, new.created)
         await Record(self.session).append(game, entries, told=told)
         return game
@@ -127,7 +133,7 @@ class Tables(Repository):
         """Moves an unfinished game to another channel and forgets its board; raises WrongPhase or ChannelBusy."""
         await self._require(game, "lobby", "running")
         await Games(self.session).must_be_free(channel)
-        await Games(self.session).set(game, channel=channel)
+        await Games(self.session).set(game, channel=channel, parent=None)
         await Messages(self.session).forget_board(game)
 
     @transaction

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Final
 
 from rules.chance import cut_hash
+from storage.blocks import Blocks
 from storage.repository import LOCKED, Repository, transaction
 from storage.seal import TOURNAMENT, Seeds
 from storage.statistics import Statistics
@@ -26,10 +27,7 @@ from storage.tournament_rows import (
 
 MAX_PLAYERS: Final = 48
 
-_APART = """
-SELECT 1 FROM tournament_players WHERE tournament = ?1 AND dropped IS NULL AND user IN
-    (SELECT blocked FROM blocks WHERE user = ?2 UNION SELECT user FROM blocks WHERE blocked = ?2)
-"""
+_PLAYING: Final = "SELECT user FROM tournament_players WHERE tournament = ? AND dropped IS NULL"
 _INSERT = """
 INSERT INTO tournaments (guild, channel, kind, language, options, pace, turn_seconds, window_seconds, bank_seconds,
     rounds, seats, organiser, created)
@@ -75,7 +73,8 @@ class Tournaments(Repository):
             return
         if known is None and phase != "open":
             raise TournamentPhase(phase)
-        if await self._row(_APART, tournament, user) is not None:
+        playing = [row["user"] for row in await self._rows(_PLAYING, tournament)]
+        if (await Blocks(self.session).apart(user)).among(playing):
             raise TournamentFull
         if known is not None:
             sql = "UPDATE tournament_players SET dropped = NULL WHERE tournament = ? AND user = ?"

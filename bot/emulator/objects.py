@@ -114,6 +114,8 @@ class Guild:
     members: dict[int, Member] = field(default_factory=dict)
     unavailable: bool = False
     """Discord itself has lost it for a while."""
+    installer_id: int = 0
+    """The user who added the bot, as the audit log says; 0: it does not say."""
 
     def wire(self) -> Json:
         """Returns the guild object as REST shows it."""

@@ -76,7 +76,7 @@ class Krupier(ServerEvents):
         """An event that is set when all clocks run after a start; tables are loaded when they are used, or a little
         later."""
         self._waiting = self._without_database = self._stopping = False
-        self._new_sessions = set()
+        self._new_sessions, self._unserved = set(), {}
         self._connected: set[int] = set()
         """The shards that have been connected since the start."""
         self._identified: set[int] = set()
@@ -117,6 +117,7 @@ class Krupier(ServerEvents):
         self.app.illustrator.warm()
         lost = await retry_with_backoff(self._give_back, "giving lost time back", TRANSIENT_ERRORS, PAUSE)
         log.info("deadlines extended by the %.0f seconds since the last heartbeat", lost.total_seconds())
+        self.note_gap(None, lost)
         self.app.background.run(self._wake(before(self.app.now(), lost)), "waking up")
         await self.registration.begin()
         emojis = self.app.app_emojis.begin(uploads=self.served.owns(None))

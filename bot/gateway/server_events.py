@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
+from datetime import datetime, timedelta
 
 import discord
 
@@ -22,13 +23,17 @@ class ServerEvents(SharedClient):
     greetings: Greetings
     _new_sessions: set[int]
     """Shards whose session has just begun, so that their servers are checked together."""
+    _unserved: dict[int | None, datetime]
+    """Shards (None: those of the start) -> the time since which no process had served them when this one took them."""
 
     async def on_shard_ready(self, shard_id: int) -> None:
         """Handles a new session: checks the servers of the shard, because events were missed."""
         await self.clocks.found(shard_id)
         self._new_sessions.discard(shard_id)
         count = self.shard_count or 1
-        missed = functools.partial(self._missed, lambda guild: shard_of(guild, count) == shard_id)
+        missed = functools.partial(
+            self._missed, lambda guild: shard_of(guild, count) == shard_id, self._unserved_since(shard_id)
+        )
         places = retry_with_backoff(missed, "a look at places that may be gone", DatabaseError)
         self.app.background.run(places, f"what shard {shard_id} has missed")
 
@@ -48,6 +53,7 @@ class ServerEvents(SharedClient):
         """Handles a server that is available again. The servers of a new session are checked together instead."""
         if guild.shard_id not in self._new_sessions:
             await self.app.channel_health.server(guild.id)
+            await self.greetings.greet_missed([guild], self._unserved_since(guild.shard_id))
 
     async def on_guild_channel_update(self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         """Handles a changed channel, whose permissions may have changed."""
@@ -93,12 +99,20 @@ class ServerEvents(SharedClient):
         """Handles a bulk deletion, which may include a board."""
         await self.app.reposts.deleted(payload.channel_id, payload.message_ids)
 
+    def note_gap(self, shard: int | None, lost: timedelta) -> None:
+        """Stores since when no process had served a shard, because servers may have invited the bot in that time."""
+        self._unserved[shard] = self.app.now() - max(lost, timedelta())
+
     # Internal methods
 
-    async def _missed(self, of: Callable[[int], bool]) -> None:
-        """Checks these servers for changes that were missed while there was no connection."""
+    def _unserved_since(self, shard: int) -> datetime:
+        return self._unserved.get(shard) or self._unserved.get(None) or self.app.now()
+
+    async def _missed(self, of: Callable[[int], bool], since: datetime) -> None:
+        """Checks these servers for changes that were missed after that time, while there was no connection."""
         await self.app.removed_servers.missed(of)
         await self.app.channel_health.missed(of)
+        await self.greetings.greet_missed([guild for guild in self.guilds if of(guild.id)], since)
 
     async def _invited(self, guild: discord.Guild) -> None:
         """Resumes the paused tables of a server that has added the bot, and greets a new server."""

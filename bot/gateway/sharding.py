@@ -7,6 +7,7 @@ import contextlib
 import itertools
 import logging
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 from typing import Any, Final
 
 import discord
@@ -133,6 +134,9 @@ class SharedClient(discord.AutoShardedClient):
         """Shards that were claimed while running and are not connected yet."""
         self._hear_of_servers()
 
+    def note_gap(self, shard: int | None, lost: timedelta) -> None:
+        """Notes that no process had served a shard (None: those of the start) for that time when this one took it."""
+
     async def take_part(self, claims: Claims, count: int, most: int | None, buckets: int) -> None:
         """Waits for free shards, claims them and serves them until the client ends."""
         sharing = Sharing(claims, count, most)
@@ -207,6 +211,7 @@ class SharedClient(discord.AutoShardedClient):
             lambda: self.clocks.take(shard), "giving lost time back", TRANSIENT_ERRORS, PAUSE
         )
         log.info("deadlines extended by %.0f seconds in which no process served shard %s", lost.total_seconds(), shard)
+        self.note_gap(shard, lost)
         self._joining.add(shard)
         self.shard_ids = self._connection.shard_ids = [*(self.shard_ids or ()), shard]
         self.served.gain(shard)

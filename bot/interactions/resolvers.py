@@ -151,8 +151,8 @@ def place_here(interaction: Interaction, language: str) -> Place:
     guild, user = interaction.guild_id, interaction.user
     if guild is None or interaction.channel_id is None:
         raise Refused(N_("No one could join a table here. Open it in a server channel with `/game new`."))
-    thread = isinstance(interaction.channel, discord.Thread)
-    lacking = missing(interaction.app_permissions, thread=thread)
+    parent = interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None
+    lacking = missing(interaction.app_permissions, thread=parent is not None)
     if lacking:
         raise Refused(N_("I may not write here. I need: {permissions}."), permissions=Listed(lacking))
-    return Place(guild, interaction.channel_id, user.id, clean(user.display_name), language)
+    return Place(guild, interaction.channel_id, user.id, clean(user.display_name), language, parent)

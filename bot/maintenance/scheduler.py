@@ -25,15 +25,16 @@ Job = Callable[[datetime], Awaitable[None]]
 class Scheduler:
     """A scheduler of periodic jobs; at most one run of each job is in progress.
 
-    Operators' requests are checked once a second, changes by other processes at every tick, puzzles to post once a
-    minute, idle tables once an hour.
+    Operators' requests are checked once a second, changes by other processes at every tick, puzzles to post and
+    postponed reminders once a minute, idle tables once an hour.
     """
 
-    def __init__(
-        self, requests: Job, quiet: Job, background: Background, sequences: Job, others: Job, puzzles: Job
+    def __init__(  # noqa: PLR0913, PLR0917 - one for each job
+        self, requests: Job, quiet: Job, background: Background, sequences: Job, others: Job, puzzles: Job,
+        reminders: Job,
     ) -> None:  # fmt: skip
         self._others = others
-        self._puzzles = puzzles
+        self._each_minute = {"puzzles": puzzles, "reminders after quiet hours": reminders}
         self._requests = requests
         self._sequences = sequences
         self._quiet = quiet
@@ -41,7 +42,8 @@ class Scheduler:
         self._looks: dict[str, asyncio.Task[None]] = {}
         self._last: datetime | None = None
         self._asked: datetime | None = None
-        self._posted: datetime | None = None
+        self._begun: dict[str, datetime] = {}
+        """The jobs of each minute -> the last time at which they were started."""
 
     def begin(self, now: datetime) -> None:
         """Starts the jobs that are due at this tick; returns at once."""
@@ -50,8 +52,10 @@ class Scheduler:
             self._begin("a look for requests of the shell", self._requests, now)
         self._begin("what is shown step by step", self._sequences, now)
         self._begin("what other processes have done", self._others, now)
-        if (self._posted is None or now - self._posted >= MINUTE) and self._begin("puzzles", self._puzzles, now):
-            self._posted = now
+        for what, job in self._each_minute.items():
+            last = self._begun.get(what)
+            if (last is None or now - last >= MINUTE) and self._begin(what, job, now):
+                self._begun[what] = now
         due = self._last is None or now - self._last >= HOUR
         if due and self._begin("a look after quiet tables", self._quiet, now):
             self._last = now

@@ -27,7 +27,7 @@ from bot.tables.refusals import EXPECTED_ERRORS, TableQuarantined
 from bot.tables.registry import Tables
 from bot.tables.shards import Shards
 from bot.tables.thinkers import Thinkers
-from storage import DatabaseError, GameRow
+from storage import Database, DatabaseError, GameRow
 from storage.errors import TRANSIENT_ERRORS
 
 log = logging.getLogger(__name__)
@@ -42,6 +42,7 @@ PAUSE: Final = 1.0
 class Startup:
     """A job that loads tables, updates their messages and schedules their deadlines, the most urgent first."""
 
+    _db: Database
     _background: Background
     _shards: Shards
     _tables: Tables
@@ -105,7 +106,12 @@ class Startup:
         scheduled.
         """
         resting = await retry_with_backoff(self._warm_start.found, "reading which tables sleep", DatabaseError, PAUSE)
-        sleeping = [row for row in rows if row.id in resting and row.id not in self._damaged]
+        postponing = await retry_with_backoff(self._db.servers.quiet, "reading quiet hours", DatabaseError, PAUSE)
+        sleeping = [
+            row for row in rows
+            if row.id in resting and row.id not in self._damaged
+            and not (row.turn_seconds is None and row.guild in postponing)  # a ping may wait for the end of the hours
+        ]  # fmt: skip
         for row in sleeping:
             self._ownership.sleeps(row)
             self._calls.note_sleeping(row.id, resting[row.id])
@@ -143,6 +149,7 @@ class Startup:
         self._calls.note(live)
         if row.phase == "running" and row.paused_at is None:
             await self._referee.settle(row.id)
+            self._background.run(self._reminders.resume(live), f"reminders of table {row.id} after quiet hours")
         elif not live.in_trouble:
             self._publisher.changed(row.id)
         with suppress(TimeoutError):

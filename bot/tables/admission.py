@@ -22,7 +22,7 @@ async def check_welcome(db: Database, live: LiveTable, user: int) -> None:
     """
     row = live.row
     closed = row.access == "invited" and user not in {row.host, *row.invited}
-    if closed or user in await db.blocks.of(row.host):
+    if closed or user in await db.blocks.blocked_by(row.host):
         raise Refused(N_("Only invited people play at this table. Ask {host} to invite you."), host=f"<@{row.host}>")
 
 
@@ -32,7 +32,8 @@ async def check_apart(db: Database, live: LiveTable, newcomer: int, *, by: int |
     `to`: the seat that the newcomer is to take; its holder does not count.
     """
     seated = {seat.user for seat in live.people() if seat.seat != to}
-    if await db.blocks.apart(newcomer) & {live.row.host, by, *seated}:
+    others = {live.row.host, *seated, *(() if by is None else (by,))}
+    if (await db.blocks.apart(newcomer)).among(others):
         raise Refused(CANNOT_INVITE, player=f"<@{newcomer}>")
 
 

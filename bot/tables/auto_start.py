@@ -8,7 +8,6 @@ from bot.background import Background
 from bot.tables.live import LiveTable
 from bot.tables.referee import Referee
 from bot.tables.refusals import EXPECTED_ERRORS
-from rules import GAMES
 
 
 class AutoStart:
@@ -20,10 +19,9 @@ class AutoStart:
 
     def follow(self, live: LiveTable) -> None:
         """Starts the game in the background if the lobby is full and its host wants that."""
-        row = live.row
-        if row.phase == "lobby" and row.starts_full and len(live.seats) >= GAMES[row.kind].seats[-1]:
-            self._background.run(self._start(live.id, row.host), f"a start of table {live.id}")
+        if live.starts_now:
+            self._background.run(self._start(live.id), f"a start of table {live.id}")
 
-    async def _start(self, game: int, host: int) -> None:
+    async def _start(self, game: int) -> None:
         with suppress(*EXPECTED_ERRORS):
-            await self._referee.start(game, host)
+            await self._referee.start_if_full(game)

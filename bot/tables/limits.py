@@ -5,6 +5,7 @@ Each refusal says when the limit ends.
 | limit                                   | kept in      | holds for                                               |
 |-----------------------------------------|--------------|---------------------------------------------------------|
 | open lobbies of a user on a server      | the database | all workers, and after a restart                        |
+| open lobbies in a channel               | the database | all workers, and after a restart                        |
 | lobbies and games for practice opened   | the database | all workers, and after a restart                        |
 | in ten minutes, unless they become a    |              |                                                         |
 | game with other people                  |              |                                                         |
@@ -14,7 +15,7 @@ Each refusal says when the limit ends.
 | films shared by a user in ten minutes   | memory       | one worker: each worker serves its own servers          |
 | public films of a table in ten minutes  | memory       | the worker of the table's server                        |
 
-Two commands of one user at the same moment are checked one after the other within a worker, not between workers.
+A table is counted in the transaction that opens it, so workers never open more at the same moment.
 """
 
 from __future__ import annotations
@@ -28,10 +29,12 @@ from datetime import datetime, timedelta
 from typing import Final
 from weakref import WeakValueDictionary
 
+from bot.tables.lobby import Place
 from bot.tables.refusals import Refused
 from bot.texts import N_
-from storage import Database
+from storage import Database, OpenedOften, Room, ServerSettings, TooManyOpen
 from storage.limited_uses import Kind
+from storage.repository import NO_LIMIT
 
 MAX_KEYS: Final = 10_000
 """The number of keys after which keys without recent uses are removed."""
@@ -89,7 +92,7 @@ def free_at(used: Iterable[datetime], uses: int, window: timedelta) -> datetime 
 
 
 WINDOW: Final = timedelta(minutes=10)
-MAX_OPEN_LOBBIES: Final = 3
+MAX_OPEN_LOBBIES: Final = ServerSettings().lobbies
 """The maximum number of open lobbies of one user on one server, unless its settings say otherwise."""
 MAX_OPENED: Final = 10
 """The maximum number of lobbies and games for practice per `WINDOW` that one user opens and that do not become a
@@ -140,31 +143,38 @@ class Limits:
         self._opening: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     @asynccontextmanager
-    async def opening(
-        self, user: int, guild: int | None = None, most: int = MAX_OPEN_LOBBIES
-    ) -> AsyncIterator[None]:  # fmt: skip
-        """Checks and counts one lobby that the user opens in the block; raises TooManyLobbies or TooSoon.
+    async def opening(self, place: Place, settings: ServerSettings) -> AsyncIterator[Room]:
+        """Checks one table that is opened in the block, and returns its limits for the transaction that opens it.
 
-        `most`: the maximum number of open lobbies of the user on that server.
+        Raises TooManyLobbies, TooSoon or ChannelFull. The first check spares what precedes the transaction, such as a
+        thread for the table.
         """
-        async with self._opening.setdefault(user, asyncio.Lock()):
-            lobbies = [lobby for lobby in await self._db.games.lobbies_of(user) if lobby.guild == guild]
-            if len(lobbies) >= most:
-                raise TooManyLobbies([lobby.channel for lobby in lobbies])
-            refusal = N_("You have opened too many lobbies in a short time. You can open another one {when}.")
-            await self._check_opened(user, refusal)
-            yield
+        room = Room(settings.lobbies, settings.channel_lobbies, MAX_OPENED, self._now() - WINDOW)
+        refusal = N_("You have opened too many lobbies in a short time. You can open another one {when}.")
+        async with self._room(place, room, refusal):
+            yield room
 
     @asynccontextmanager
-    async def practice(self, user: int) -> AsyncIterator[None]:
-        """Checks and counts one game for practice that the user opens in the block; raises TooSoon.
+    async def practice(self, place: Place) -> AsyncIterator[Room]:
+        """Checks one game for practice that is opened in the block, as `opening` does; raises TooSoon.
 
         It is no lobby, so open lobbies do not prevent it.
         """
-        async with self._opening.setdefault(user, asyncio.Lock()):
-            refusal = N_("You have opened too many tables in a short time. You can practise again {when}.")
-            await self._check_opened(user, refusal)
-            yield
+        room = Room(NO_LIMIT, NO_LIMIT, MAX_OPENED, self._now() - WINDOW)
+        refusal = N_("You have opened too many tables in a short time. You can practise again {when}.")
+        async with self._room(place, room, refusal):
+            yield room
+
+    @asynccontextmanager
+    async def _room(self, place: Place, room: Room, refusal: str) -> AsyncIterator[None]:
+        async with self._opening.setdefault(place.host, asyncio.Lock()):
+            try:
+                await self._db.openings.check(place.host, place.guild, place.home, room)
+                yield
+            except TooManyOpen as full:
+                raise TooManyLobbies(full.lobbies) from full
+            except OpenedOften as often:
+                raise TooSoon(refusal, often.first + WINDOW) from often
 
     @contextmanager
     def film(self, user: int, game: int, *, public: bool) -> Iterator[None]:
@@ -200,11 +210,6 @@ class Limits:
         now = self._now()
         taken = await self._db.limited_uses.take("notice", user, MAX_NOTICES, now - HOUR, now)
         return not isinstance(taken, datetime)
-
-    async def _check_opened(self, user: int, refusal: str) -> None:
-        opened = await self._db.games.opened_alone_since(user, self._now() - WINDOW)
-        if again := free_at(opened, MAX_OPENED, WINDOW):
-            raise TooSoon(refusal, again)
 
     @asynccontextmanager
     async def _hourly(self, kind: Kind, user: int, most: int, refusal: str) -> AsyncIterator[None]:

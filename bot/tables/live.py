@@ -59,6 +59,12 @@ class LiveTable(TableData):
         return votes_about_the_absent() if self.absent == seat else ()
 
     @property
+    def starts_now(self) -> bool:
+        """Whether the game starts by itself: the lobby is full, and its host wants that."""
+        row = self.row
+        return row.phase == "lobby" and row.starts_full and len(self.seats) >= GAMES[row.kind].seats[-1]
+
+    @property
     def facts(self) -> TableFacts:
         """The public facts of the table, without those of the game."""
         row, absent = self.row, self.absent

@@ -20,7 +20,7 @@ from bot.texts import N_
 from rules import GAMES
 from rules.chance import SEED_BYTES
 from rules.description import public_options
-from storage import NORMAL, DrawnTable, GameRow, Newcomer, NewGame, TournamentRow
+from storage import NORMAL, DrawnTable, GameRow, Newcomer, NewGame, Room, TournamentRow
 from storage.personal_data import is_former
 
 
@@ -67,6 +67,13 @@ class Place:
     host: int
     name: str
     language: str
+    parent: int | None = None
+    """The channel of a thread; None: the place is no thread."""
+
+    @property
+    def home(self) -> int:
+        """The channel, for a thread that to which it belongs."""
+        return self.channel if self.parent is None else self.parent
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +91,13 @@ class Lobby(ChangesTables):
     entropy: Callable[[int], bytes] = secrets.token_bytes
     """The source of a game's secret seed; by default that of the operating system."""
 
-    async def open(self, place: Place, wishes: Wishes) -> LiveTable:
-        """Opens a lobby with its host; raises ChannelBusy, or Refused if the options are not possible."""
+    async def open(self, place: Place, wishes: Wishes, room: Room | None = None) -> LiveTable:
+        """Opens a lobby with its host; raises ChannelBusy, or Refused if the options are not possible.
+
+        `room`: the limits that it must keep, otherwise TooManyOpen, OpenedOften or ChannelFull is raised.
+        """
         host = Newcomer(place.host, place.name, self._now())
-        return await self._create(place, *self.agreed(wishes), (host,), hints=wishes.hints)
+        return await self._create(place, *self.agreed(wishes), (host,), hints=wishes.hints, room=room)
 
     @staticmethod
     def agreed(wishes: Wishes) -> tuple[str, dict[str, str], Times]:
@@ -110,7 +120,7 @@ class Lobby(ChangesTables):
         seats = [Newcomer(user, name, seated) for user, name in people]
         return await self._create(place, row.kind, options, times, seats, drawn)
 
-    async def open_again(self, place: Place, former: GameRow) -> LiveTable:
+    async def open_again(self, place: Place, former: GameRow, room: Room | None = None) -> LiveTable:
         """Opens a lobby with the settings, seats and loadouts of a former table; raises as `open` does.
 
         Users who left the former table, or are in a blocked pair with the host or an earlier player, get no seat.
@@ -119,14 +129,18 @@ class Lobby(ChangesTables):
         public = public_options(rules, former.options)
         wished = {name: value for name, value in public.items() if name in rules.options}
         times = Times(former.pace, former.turn_seconds, former.window_seconds, former.bank_seconds)
-        seats, seated, apart = list[Newcomer](), self._now(), set(await self._db.blocks.apart(place.host))
+        seats, seated, people = list[Newcomer](), self._now(), {place.host}
         for seat in await self._db.seats.of(former.id):
             if seat.computer:
                 seats.append(Newcomer(None, seat.name, level=seat.level))
-            elif not is_former(seat.user) and seat.user not in apart and (seat.left is None or seat.user == place.host):
+                continue
+            comes = not is_former(seat.user) and (seat.left is None or seat.user == place.host)
+            if comes and not (await self._db.blocks.apart(seat.user)).among(people - {seat.user}):
                 seats.append(Newcomer(seat.user, seat.name, seated, seat.part))
-                apart |= await self._db.blocks.apart(seat.user)
-        return await self._create(place, former.kind, completed(rules, wished), times, seats, former=former)
+                people.add(seat.user)
+        return await self._create(
+            place, former.kind, completed(rules, wished), times, seats, former=former, room=room
+        )  # fmt: skip
 
     async def bring(self, game: int, user: int, part: str, language: str) -> tuple[str, ...]:
         """Sets the loadout of the user's seat, or returns its errors in that language and changes nothing.
@@ -194,6 +208,13 @@ class Lobby(ChangesTables):
             await self._referee.settle_held(live)
             self._bus.table_changed(live)
 
+    async def show_again(self, user: int) -> None:
+        """Updates the lobbies at which a user sits, because the user's reliability was hidden or shown."""
+        for table in await self._db.listings.of_player(user):
+            if table.row.phase == "lobby":
+                async with self._tables.held(table.row.id) as live:
+                    await self._seated(live)
+
     async def add_computer(self, game: int, user: int, level: str = NORMAL) -> None:
         """Adds a computer player of that level; raises Refused."""
         async with self._tables.held(game) as live:
@@ -233,6 +254,7 @@ class Lobby(ChangesTables):
     async def _create(  # noqa: PLR0913 - all that a lobby begins with
         self, place: Place, kind: str, options: dict[str, str], times: Times, people: Sequence[Newcomer],
         drawn: DrawnTable | None = None, *, hints: bool = False, former: GameRow | None = None,
+        room: Room | None = None,
     ) -> LiveTable:  # fmt: skip
         pace, turn, window, bank = times
         if former is not None:
@@ -245,9 +267,9 @@ class Lobby(ChangesTables):
             access="anyone" if former is None else former.access, invited=() if former is None else former.invited,
             words=words, weekends_off=former is not None and former.weekends_off,
             least_share=None if former is None else former.least_share,
-            longest_answer=None if former is None else former.longest_answer,
+            longest_answer=None if former is None else former.longest_answer, parent=place.parent,
         )  # fmt: skip
-        return await self._tables.get(await self._db.tables.open(new, self.entropy(SEED_BYTES), people, drawn))
+        return await self._tables.get(await self._db.tables.open(new, self.entropy(SEED_BYTES), people, drawn, room))
 
     # Internal methods; the caller holds the table's lock
 
@@ -263,7 +285,7 @@ class Lobby(ChangesTables):
             letter = own.seat
             await self._db.vacancies.set_left(live.id, letter, None, told=told, returned=self._now())
         else:
-            if user in await self._db.blocks.of(live.row.host):
+            if user in await self._db.blocks.blocked_by(live.row.host):
                 raise Refused(NONE_FREE)
             letter = free_for(live, user)
             if live.free[letter] == ANYBODY:

@@ -20,7 +20,7 @@ from bot.texts import N_, translator_for
 from rules.chance import SEED_BYTES
 from rules.engine import Game
 from rules.setup import opening_position
-from storage import Entry, Newcomer, NewGame
+from storage import Entry, Newcomer, NewGame, Room
 
 NOT_YOUR_MOVE: Final = N_("You can only play again from your own decisions. Open your review and choose one.")
 
@@ -32,10 +32,12 @@ class Practice(ChangesTables):
     entropy: Callable[[int], bytes] = secrets.token_bytes
     """The source of the secret seed; by default that of the operating system."""
 
-    async def open(self, place: Place, former: LiveTable, seat: str, entries: int) -> LiveTable:
+    async def open(
+        self, place: Place, former: LiveTable, seat: str, entries: int, room: Room | None = None
+    ) -> LiveTable:  # fmt: skip
         """Opens a running game that continues a finished one before its answer with that index.
 
-        Raises Refused if that is no decision of the seat, and ChannelBusy.
+        Raises Refused if that is no decision of the seat, and as `Lobby.open` does.
         """
         game = former.game
         if game is None or not former.row.finished_yet or not _is_answer(game, entries, seat):
@@ -47,11 +49,11 @@ class Practice(ChangesTables):
             guild=place.guild, channel=place.channel, kind=former.row.kind, edition=former.row.edition,
             language=place.language, options=former.row.options, turn_seconds=former.row.turn_seconds,
             window_seconds=former.row.window_seconds, bank_seconds=former.row.bank_seconds, pace=former.row.pace,
-            created=now, host=place.host, practice_of=former.id,
+            created=now, host=place.host, practice_of=former.id, parent=place.parent,
         )  # fmt: skip
         people = _people(former, seat, place)
         people = [replace(one, joined=now) if one.user is not None else one for one in people]
-        number = await self._db.tables.practise(new, self.entropy(SEED_BYTES), people, copied, len(begun.told))
+        number = await self._db.tables.practise(new, self.entropy(SEED_BYTES), people, copied, len(begun.told), room)
         return await self._tables.get(number)
 
     async def go_on(self, live: LiveTable) -> None:

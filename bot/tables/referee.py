@@ -139,22 +139,14 @@ class Referee:
     async def start(self, game_id: int, user: int) -> None:
         """Starts the lobby's game, even after a crash in the middle of a start; raises Refused or WrongPhase."""
         async with self._tables.held(game_id) as live:
-            order_execution.check_start(live, user)
-            rules = GAMES[live.row.kind]
-            options = options_of(live)
-            if live.row.phase != "running" or live.stored:
-                await self._db.tables.start(game_id, rules.edition, self._now(), options=options)
-                await self._tables.refresh(live)
-            live.game = Game.new(
-                rules,
-                [seat.record_name for seat in live.seats],
-                options,
-                game_id=str(game_id),
-                seed=await self._db.seeds.get(game_id),
-                cuts=cuts_of(live.seats),
-            )
-            await self._follow(live, live.game)
-            self._bus.table_changed(live)
+            await self._start(live, user)
+
+    @retry_on_conflict
+    async def start_if_full(self, game_id: int) -> None:
+        """Starts the lobby's game if it is full and its host wants that; otherwise does nothing; raises Refused."""
+        async with self._tables.held(game_id) as live:
+            if live.starts_now:
+                await self._start(live, live.row.host)
 
     async def undo_held(self, live: LiveTable, seat: str, since: Sequence[str]) -> None:
         """Takes a seat's last answer back; the caller holds the table's lock; raises AnswerRefused.
@@ -186,6 +178,8 @@ class Referee:
         async with self._tables.held(game_id) as live:
             if live.ours and live.game is not None and live.row.phase == "running" and live.row.paused_at is None:
                 await self._follow(live, live.game)
+            elif live.row.phase == "lobby":
+                await self._tables.refresh(live)  # what its people show of themselves belongs to no table
             return live
 
     async def settle_held(self, live: LiveTable) -> None:
@@ -230,6 +224,24 @@ class Referee:
             await self.settle_held(live)
 
     # Internal methods; the caller holds the table's lock
+
+    async def _start(self, live: LiveTable, user: int) -> None:
+        order_execution.check_start(live, user)
+        rules = GAMES[live.row.kind]
+        options = options_of(live)
+        if live.row.phase != "running" or live.stored:
+            await self._db.tables.start(live.id, rules.edition, self._now(), options=options)
+            await self._tables.refresh(live)
+        live.game = Game.new(
+            rules,
+            [seat.record_name for seat in live.seats],
+            options,
+            game_id=str(live.id),
+            seed=await self._db.seeds.get(live.id),
+            cuts=cuts_of(live.seats),
+        )
+        await self._follow(live, live.game)
+        self._bus.table_changed(live)
 
     async def _settle(self, live: LiveTable) -> None:
         if live.game is None or live.row.phase != "running" or live.row.paused_at is not None:

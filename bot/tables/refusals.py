@@ -59,7 +59,7 @@ class NoSuchSeat(Refused):
         super().__init__(N_("There is no such seat at this table. Choose one of the suggestions."))
 
 
-CANNOT_INVITE: Final = N_("{player} cannot be invited to this table. Choose someone else.")
+CANNOT_INVITE: Final = N_("{player} cannot be seated at this table. Choose someone else.")
 """Does not say who of the two blocks the other."""
 NOT_NOW: Final = {
     "lobby": N_("The game has not started yet. Press Start in the lobby."),
@@ -161,6 +161,10 @@ MESSAGES: Final[Mapping[type[Exception], str]] = {
     NotAsked: NOT_ASKED,
     NotAllowed: N_("That move is not allowed now, and nothing has changed. Press My move again."),
     storage.ChannelBusy: N_("This channel already has a table. End it with `/game end`, or use another channel."),
+    storage.ChannelFull: N_(
+        "Open tables in this channel and its threads: {count}. Join one of them (`/tables`), open yours in "
+        "another channel, or open it as soon as one of them starts or closes."
+    ),
     storage.AlreadySeated: N_("You already sit at this table. You cannot take a second seat."),
     storage.UnknownGame: N_("That table does not exist any more. Open one with `/game new`."),
     storage.UnknownDeck: N_("You have no such deck. `/deck list` shows your saved decks."),

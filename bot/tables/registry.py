@@ -235,8 +235,7 @@ class Tables:
     async def _read_people(self, live: LiveTable) -> None:
         """Reads what a table shows about its people: their reliability in a lobby, their schedules in a game."""
         if live.row.phase == "lobby":
-            new = {seat.user for seat in live.people()} - live.reliability.keys()
-            live.reliability |= await self._db.reliability.shown(new) if new else {}
+            live.reliability = await self._db.reliability.shown(seat.user for seat in live.people())
         elif live.row.phase == "running" and not live.schedules:
             await day_clock.load(self._db, live)
 

@@ -18,6 +18,7 @@ from bot.emulator.people import crowd
 from bot.emulator.rest.answers import Unfaithful
 from bot.emulator.rest.api import ROUTES
 from bot.emulator.world import acts, interactions
+from bot.emulator.world.permissions import bits
 from tests.emulator.parts import box, button, row, select, v2, words
 from tests.emulator.parts import picture as shown
 
@@ -181,6 +182,9 @@ async def about_itself(call: Caller, world: World) -> None:
 async def about_the_guild(call: Caller, world: World) -> None:
     (guild,) = world.guilds.values()
     await call("GET", f"/guilds/{guild.id}/members/{crowd.person(world, 'Anna').id}")
+    guild.installer_id = crowd.person(world, "Anna").id
+    guild.roles[guild.id].permissions |= bits("view_audit_log")
+    await call("GET", f"/guilds/{guild.id}/audit-logs?limit=5&action_type=28")
 
 
 async def about_threads(call: Caller, world: World) -> None:

@@ -64,6 +64,10 @@ ELSEWHERE = {
     ("GET /channels/{channel_id}", "bot.features.replay.service"): "of a thread that sleeps, and nothing comes of it",
     (
         "GET /channels/{channel_id}",
+        "bot.features.table_list.service",
+    ): "only for an archived thread; the answer is not stored",
+    (
+        "GET /channels/{channel_id}",
         "bot.messages.access",
     ): "only for an archived thread; the answer is not stored",
 }

@@ -72,6 +72,19 @@ async def test_uses_outlive_the_process(path: Place) -> None:
         assert await take(db) == NOON
 
 
+async def test_uses_outlive_the_oblivion_of_their_user_without_the_id(db: Database, path: Place) -> None:
+    await take(db)
+    await db.privacy.forget(ANNA, NOON)
+    with raw(path) as other:
+        assert ANNA not in [row[0] for row in other.execute('SELECT "user" FROM limited_uses').fetchall()]
+    await take(db, at=NOON + minutes(1))
+    await db.privacy.forget(ANNA, NOON)
+    await take(db, at=NOON + minutes(2))
+    assert await take(db, at=NOON + minutes(3)) == NOON
+    assert isinstance(await take(db, at=NOON + minutes(HOUR)), Use)
+    assert isinstance(await take(db, BERT), Use)
+
+
 async def test_two_processes_at_once_never_allow_more(path: Place) -> None:
     if not isinstance(path, Dsn):
         pytest.skip("only one process at a time opens a file")

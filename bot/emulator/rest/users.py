@@ -6,7 +6,10 @@ from bot.emulator.checks import fields
 from bot.emulator.errors import Json, refused
 from bot.emulator.objects import DEFAULTS, User
 from bot.emulator.rest.call import Call, Routes
-from bot.emulator.world import wire
+from bot.emulator.world import permissions, wire
+
+BOT_ADD = 28
+"""Discord's type of an entry of the audit log: someone added a bot."""
 
 
 def me(call: Call) -> Json:
@@ -64,11 +67,28 @@ def member(call: Call) -> Json:
     return wire.member(call.world, guild, found.id)
 
 
+def audit_log(call: Call) -> Json:
+    """Returns the guild's audit log: only who added the bot; raises 50013 without the permission."""
+    guild, world = call.guild(), call.world
+    if not permissions.in_guild(guild, world.bot.id) & permissions.bits("view_audit_log"):
+        raise refused(50013)
+    known = world.users.get(guild.installer_id)
+    asked = call.query.get("action_type", str(BOT_ADD)) == str(BOT_ADD)
+    entries: list[Json] = []
+    if known is not None and asked and "before" not in call.query:
+        entry = {"id": str(guild.id), "user_id": str(known.id)}
+        entries.append({**entry, "target_id": str(world.bot.id), "action_type": BOT_ADD})
+    users = [known.wire(), world.bot.wire()] if entries and known is not None else []
+    lists = ("integrations", "webhooks", "guild_scheduled_events", "threads", "application_commands")
+    return {"audit_log_entries": entries, "users": users, "auto_moderation_rules": [], **{name: [] for name in lists}}
+
+
 ROUTES: Routes = {
     "/users/@me": {"GET": me},
     "/users/@me/channels": {"POST": open_dm},
     "/users/{user_id}": {"GET": user},
     "/guilds/{guild_id}/members/{user_id}": {"GET": member},
+    "/guilds/{guild_id}/audit-logs": {"GET": audit_log},
     "/applications/@me": {"GET": application},
     "/oauth2/applications/@me": {"GET": application},
     "/gateway": {"GET": gateway},

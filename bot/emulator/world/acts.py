@@ -25,8 +25,9 @@ def add_guild(world: World, name: str, *, locale: str = "en-US", bot: bool = Tru
     return guild
 
 
-def invite_bot(world: World, guild: Guild, granted: int = permissions.EVERYONE) -> None:
-    """Adds the bot to a guild with a role of its own that has these permissions."""
+def invite_bot(world: World, guild: Guild, granted: int = permissions.EVERYONE, by: int = 0) -> None:
+    """Adds the bot to a guild with a role of its own that has these permissions; `by`: the user who does so."""
+    guild.installer_id = by
     role = Role(world.snowflake(), world.bot.display, granted, 1, world.bot.id)
     guild.roles[role.id] = role
     guild.members[world.bot.id] = Member(world.bot.id, roles=[role.id], joined=world.clock())

@@ -18,7 +18,7 @@ from bot.features.finished_games.export_formats import FORMATS, USUAL
 from bot.features.finished_games.service import ELSEWHERE, TOO_EARLY, OwnFinishedGames
 from bot.features.lobby.service import LobbyMessages
 from bot.features.replay.service import NO_FILES, FinishedGames
-from bot.features.server.service import ServerRules
+from bot.features.server.service import OPENED, ServerLog, ServerRules
 from bot.interactions.component_context import ComponentContext
 from bot.interactions.handlers import choice, command, option, press
 from bot.interactions.resolvers import Resolver, begun, place_here
@@ -70,6 +70,7 @@ class FinishedGameHandlers:
     finished: FinishedGames
     lobby_messages: LobbyMessages
     rules: ServerRules
+    server_log: ServerLog
 
     @command(
         N_("/record export"), N_("After the game: the record as a file"),
@@ -179,8 +180,9 @@ class FinishedGameHandlers:
         await self._only_there(interaction, row)
         place = place_here(interaction, row.language)
         settings = await self.rules.check_opening(interaction)
-        async with self.limits.opening(place.host, place.guild, settings.lobbies):
-            live = await self.lobby.open_again(place, row)
+        async with self.limits.opening(place, settings) as room:
+            live = await self.lobby.open_again(place, row, room)
+        self.server_log.note(live.row, OPENED, user=f"<@{place.host}>")
         await self.lobby_messages.show(interaction, live)
 
     async def _nothing_runs(self, interaction: Interaction) -> None:

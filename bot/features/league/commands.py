@@ -15,6 +15,7 @@ from bot.interactions.options import DEFAULT_GAME, game_choices
 from bot.interactions.resolvers import Resolver, guild_of
 from bot.messages.api import Interaction
 from bot.messages.reply import Replies, ack
+from bot.tables.lobby import Lobby
 from bot.tables.refusals import Refused
 from bot.texts import N_
 from storage import Database
@@ -25,6 +26,7 @@ class LeagueHandlers:
     """Handlers of a server's leaderboard and of the setting that hides a user there."""
 
     db: Database
+    lobby: Lobby
     statistics: Statistics
     replies: Replies
     resolver: Resolver
@@ -67,4 +69,5 @@ class LeagueHandlers:
         await ack(press.interaction)
         hidden = press.custom.verb == "l_hide"
         await self.db.people.set_listed(press.user, not hidden)
+        await self.lobby.show_again(press.user)
         await press.show(league.own_listing(press.words, hidden=hidden))

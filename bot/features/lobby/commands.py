@@ -20,7 +20,7 @@ from bot.features.lobby.service import LobbyMessages
 from bot.features.lobby.threads import Start, TableThreads
 from bot.features.reminders.service import Reminders
 from bot.features.server.service import OPENED, ServerLog, ServerRules, with_defaults
-from bot.features.table_list.service import sees
+from bot.features.table_list.service import VisibleChannels
 from bot.games import log
 from bot.games.levels import known
 from bot.interactions.component_context import UNKNOWN, ComponentContext
@@ -66,6 +66,7 @@ class LobbyHandlers:
     server_log: ServerLog
     threads: TableThreads
     new_tables: NewTables
+    channels: VisibleChannels
 
     async def _options(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await self.resolver.options_matching(interaction, typed)
@@ -120,14 +121,14 @@ class LobbyHandlers:
         settings = await self.rules.check_opening(interaction)
         language = language or settings.language or await self.resolver.language_here(interaction)
         place = replace(place, language=language)
-        async with self.limits.opening(place.host, place.guild, settings.lobbies):
+        async with self.limits.opening(place, settings) as room:
             kind, _, _ = self.lobby.agreed(wishes)
             start = Start(place)
             if self.threads.wanted(interaction, settings):
                 await ack(interaction)
                 start = await self.threads.start(place, kind)
             try:
-                live = await self.lobby.open(start.place, wishes)
+                live = await self.lobby.open(start.place, wishes, room)
             except BaseException:
                 await self.threads.cancel(start)
                 raise
@@ -232,7 +233,7 @@ class LobbyHandlers:
     async def _join_button(self, press: ComponentContext) -> None:
         await press.ack()
         row = await self.db.games.get(press.custom.game)
-        if row.guild != press.interaction.guild_id or not sees(press.interaction, row.channel):
+        if row.guild != press.interaction.guild_id or not await self.channels.sees(press.interaction, row.channel):
             raise Refused(UNKNOWN)
         await self.join(press.interaction, press.custom.game, press.words)
 

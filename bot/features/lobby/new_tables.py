@@ -12,11 +12,12 @@ from bot.messages.access import Access
 from bot.messages.api import Client
 from bot.messages.direct_messages import send
 from bot.tables.breaks import away_until
+from bot.tables.day_clock import server_quiet_until
 from bot.tables.limits import Limits
 from bot.tables.live import LiveTable
 from bot.tables.people import People
 from bot.tables.referee import Now
-from storage import Database
+from storage import Database, GameRow
 
 MAX_NOTIFIED: Final = 100
 """The maximum number of users who are notified of one table."""
@@ -43,15 +44,23 @@ class NewTables:
             self.background.run(self._announce(live, live.row.guild), f"news of table {live.id}")
 
     async def _announce(self, live: LiveTable, guild: int) -> None:
-        row, seated = live.row, {seat.user for seat in live.seats}
-        users = await self.db.subscriptions.to(guild, row.kind, row.host)
-        for user in [user for user in users if user not in seated][:MAX_NOTIFIED]:
+        row, seated, notified = live.row, {seat.user for seat in live.seats}, 0
+        for user in await self._subscribers(row, guild):
             now = await self.db.games.get(row.id)
-            if now.phase != "lobby" or now.access != "anyone":
+            if notified == MAX_NOTIFIED or now.phase != "lobby" or now.access != "anyone":
+                return
+            if await server_quiet_until(self.db, guild, self.now()):
                 return
             wants = await self._wants_one_now(user) and await self._access.may_view(guild, row.channel, user)
-            if wants and await self.limits.notice(user):
+            if user not in seated and wants and await self.limits.notice(user):
                 await self._notify(live, user)
+                notified += 1
+
+    async def _subscribers(self, row: GameRow, guild: int) -> list[int]:
+        """Returns the subscribers, each time beginning with another one, because not everyone may be notified."""
+        users = await self.db.subscriptions.to(guild, row.kind, row.host)
+        first = row.id % len(users) if users else 0
+        return users[first:] + users[:first]
 
     async def _wants_one_now(self, user: int) -> bool:
         """Returns whether a user's settings allow a direct message at this time."""

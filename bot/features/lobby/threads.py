@@ -78,7 +78,7 @@ class TableThreads:
         )
         started = await safe_call(request)
         if started.ok or started.code == HAS_ONE:
-            return Start(replace(place, channel=message), place.channel, message)
+            return Start(replace(place, channel=message, parent=place.channel), place.channel, message)
         log.warning("no thread can be started in channel %s (%s)", place.channel, started)
         return Start(place, place.channel, message)
 

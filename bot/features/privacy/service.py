@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,11 +16,18 @@ from bot.tables.bus import Bus
 from bot.tables.lobby import Lobby
 from bot.tables.people import People
 from bot.tables.referee import Now
-from bot.tables.refusals import EXPECTED_ERRORS
+from bot.tables.refusals import EXPECTED_ERRORS, Refused
 from bot.tables.registry import Tables
-from bot.texts import Translator
+from bot.texts import N_, Translator
 from storage import Database, GameRow
+from storage.errors import SeedSealed
 
+log = logging.getLogger(__name__)
+
+KEY_MISSING: Final = N_(
+    "I cannot delete your data now, because a game of yours needs a key that I do not have. Nothing has changed. Ask "
+    "the person who hosts me."
+)
 VERSION: Final = 1
 """The version of the exported file's format (docs/privacy.md)."""
 
@@ -45,7 +53,15 @@ class PersonalData:
         return json.dumps(found, ensure_ascii=False, indent=1).encode()
 
     async def forget(self, user: int, words: Translator) -> None:
-        """Hands the user's seats over, deletes everything about them, and shows their tables again."""
+        """Hands the user's seats over, deletes everything about them, and shows their tables again.
+
+        Raises Refused if that is not possible now; then nothing has changed.
+        """
+        try:
+            await self.db.privacy.check_forgettable(user)
+        except SeedSealed as sealed:
+            log.error("a user cannot be forgotten: %s", sealed)  # noqa: TRY400 - it says all
+            raise Refused(KEY_MISSING) from sealed
         unfinished = [row for row in await self.db.games.of_user(user) if not row.finished_yet]
         for row in unfinished:
             await self._leave(row, user, words)

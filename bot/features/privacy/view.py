@@ -17,6 +17,9 @@ def forget(words: Translator) -> ui.LayoutView:
             "Your settings, decks, standing orders, blocks and statistics are deleted at once. "
             "In finished games you become “former player”."
         ),
+        words(
+            "So that others can rely on their blocks and on the hourly limits, a code without your ID stays in these."
+        ),
         words("At tables where you play now, a computer takes your seat. This cannot be undone."),
         "-# " + words("`/privacy export` sends you everything that is stored about you."),
     ]

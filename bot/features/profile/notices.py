@@ -48,8 +48,8 @@ def subscriptions(chosen: Collection[str], words: Translator) -> ui.LayoutView:
         words("I notify you of new tables of: {games}", games=titles) if titles else words("I notify you of no tables.")
     )
     how = words(
-        "You get a direct message when someone opens a table on this server that anyone may join, except in your quiet "
-        "hours and at most three times an hour."
+        "You get a direct message when someone opens a table on this server that anyone may join, at most three times "
+        "an hour and never in your quiet hours or those of the server."
     )
     options = [choice(Label(game_ui.title), kind, chosen=kind in chosen) for kind, game_ui in GAME_UIS.items()]
     row = select(CustomId(NO_GAME, "set_notify"), words("Notify me"), options, len(options), least=0)

@@ -9,6 +9,7 @@ from discord import ui
 
 from bot.features.orders.view import ORDERS_OUT_OF_TURN, orders_for
 from bot.games import GAME_UIS
+from bot.games.facts import FORMER
 from bot.texts import LANGUAGES, N_, Translator
 from bot.views.custom_id import NO_GAME, CustomId
 from bot.views.parts import Button, Caption, Row, button, choices, message, rows, select
@@ -97,7 +98,7 @@ def settings(
     made.buttons.append(button(words("Notify me"), CustomId(NO_GAME, "notify"), emoji="🔔"))
     made.lines += lines
     if blocked:
-        made.lines.append(words("Never seated with you: {players}", players=_some(blocked)))
+        made.lines.append(words("Never seated with you: {players}", players=_some(blocked, words)))
     if seat is not None:
         _add_seat(made, seat)
     return message("\n".join(made.lines), rows=[*made.parts, *rows(made.buttons)])
@@ -121,10 +122,10 @@ def _add_seat(made: _Settings, seat: SeatSettings) -> None:
         made.press(N_("Stay out"), "stay_out")
 
 
-def _some(users: Sequence[int]) -> str:
-    """Returns mentions of the first users of a list, with an ellipsis if there are more."""
+def _some(users: Sequence[int], words: Translator) -> str:
+    """Returns mentions of the first users, and an ellipsis if there are more."""
     more = " …" if len(users) > MAX_NAMED else ""
-    return ", ".join(f"<@{user}>" for user in users[:MAX_NAMED]) + more
+    return ", ".join(f"<@{user}>" if user > 0 else words(FORMER) for user in users[:MAX_NAMED]) + more
 
 
 _IDLE = N_("Reactions until the end of the game: {order}")

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from bot.features.puzzles import view as puzzle_view
 from bot.features.puzzles.view import KINDS
+from bot.features.server.service import without_deleted
 from bot.games.puzzles import puzzle_of
 from bot.messages.api import Client, post
 from bot.messages.outcomes import safe_call
@@ -50,7 +51,8 @@ class PuzzlePosts:
         return FROM <= there < UNTIL and await server_quiet_until(self.db, guild, now) is None
 
     async def _post(self, guild: int, settings: ServerSettings, day: date) -> None:
-        joined, channel = self.client.get_guild(guild), settings.puzzle_channel
+        joined = self.client.get_guild(guild)
+        channel = None if joined is None else without_deleted(settings, joined).puzzle_channel
         if joined is None or channel is None or not await self.db.servers.claim_puzzle(guild, day):
             return
         words = translator_for(settings.language or language_of(str(joined.preferred_locale)))

@@ -8,7 +8,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Coroutine, Iterator
+from contextlib import suppress
 from dataclasses import replace
+from datetime import datetime
 from functools import partial
 from typing import Any, Final
 from weakref import WeakValueDictionary
@@ -53,6 +55,8 @@ class Reminders(Owner[Call]):
         self._now = now
         self._calls: dict[int, list[Call]] = {}
         """Tables -> their reminders, for tables whose reminders were read from the database."""
+        self._postponed: dict[tuple[int, int], datetime] = {}
+        """(table, user) -> the end of the quiet hours, for pings that were due in them."""
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """Tables -> the lock under which their reminders are changed."""
 
@@ -97,7 +101,7 @@ class Reminders(Owner[Call]):
         async with self._lock(game):
             live = await self._tables.get(game)
             user = live.seat(seat).user
-            if live.row.phase != "running" or not await self._takes_words(user) or await self._quiet(live, user):
+            if live.row.phase != "running" or not await self._takes_words(user) or await self._quiet_until(live, user):
                 return
             said = await self._words(live, user)
             which = next((one for one in reversed(live.running().silences) if one.seat == seat), None)
@@ -110,7 +114,7 @@ class Reminders(Owner[Call]):
         async with self._lock(game):
             live = await self._tables.get(game)
             user = live.seat(seat).user
-            if user not in live.waited_for or await self._quiet(live, user):
+            if user not in live.waited_for or await self._postpones(live, user):
                 return
             if await self._takes_words(user):
                 await self._tell(live, user, view.waits(live, await self._words(live, user)))
@@ -142,6 +146,21 @@ class Reminders(Owner[Call]):
         """Forgets the reminders of a table that another process owns now."""
         for call in self._calls.pop(game, ()):
             call.withdraw()
+        for key in [key for key in self._postponed if key[0] == game]:
+            del self._postponed[key]
+
+    async def look(self, now: datetime) -> None:
+        """Sends the pings that were due in quiet hours and whose quiet hours are over, if they still apply."""
+        for key in [key for key, until in self._postponed.items() if until <= now]:
+            del self._postponed[key]
+            with suppress(*EXPECTED_ERRORS):
+                await self.ping(*key)
+
+    async def resume(self, live: LiveTable) -> None:
+        """Sends or postpones the pings of a loaded table without deadlines that were not sent before a restart."""
+        waits = live.row.phase == "running" and live.row.paused_at is None and live.game is not None
+        if waits and live.deadline is None and not live.solo:
+            await self.turn(live)
 
     async def invite(self, live: LiveTable, seat: str, user: int) -> None:
         """Announces in the channel that the table offers a seat to a user (0: to anyone)."""
@@ -165,10 +184,17 @@ class Reminders(Owner[Call]):
     async def _takes_words(self, user: int) -> bool:
         return user > 0 and (await self._people.person(user)).dms
 
-    async def _quiet(self, live: LiveTable, user: int) -> bool:
-        """Returns whether the user gets no reminder now: quiet hours of the server, or a break at a table by the
+    async def _quiet_until(self, live: LiveTable, user: int) -> datetime | None:
+        """Returns until when the user gets no reminder: in quiet hours of the server, or a break at a table by the
         day."""
-        return await day_clock.quiet_until(self._db, live, [user], self._now()) is not None
+        return await day_clock.quiet_until(self._db, live, [user], self._now())
+
+    async def _postpones(self, live: LiveTable, user: int) -> bool:
+        """Returns whether the user gets no ping now, and notes the ping for the end of that time."""
+        until = await self._quiet_until(live, user)
+        if until is not None:
+            self._postponed[live.id, user] = until
+        return until is not None
 
     async def _words(self, live: LiveTable, user: int) -> Translator:
         return await self._people.words_for(user, live.row.language)
@@ -184,7 +210,7 @@ class Reminders(Owner[Call]):
         live = await self._tables.get(game)
         if live.game is None or user not in live.waited_for or (await self._people.person(user)).ping == PING_NEVER:
             return
-        if await self._quiet(live, user):
+        if await self._postpones(live, user):
             return
         if any(call.is_ping and call.number == live.game.number for call in await self._known(game)):
             return

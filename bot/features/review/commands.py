@@ -8,7 +8,7 @@ from bot.features.lobby.service import LobbyMessages
 from bot.features.replay.service import FinishedGames
 from bot.features.review import view as review_view
 from bot.features.review.service import Reviews
-from bot.features.server.service import ServerRules
+from bot.features.server.service import OPENED, ServerLog, ServerRules
 from bot.interactions.component_context import UNKNOWN, ComponentContext
 from bot.interactions.handlers import press
 from bot.interactions.resolvers import place_here
@@ -26,6 +26,7 @@ class ReviewHandlers:
     practice: Practice
     limits: Limits
     rules: ServerRules
+    server_log: ServerLog
     lobby_messages: LobbyMessages
 
     @press("review")
@@ -45,7 +46,8 @@ class ReviewHandlers:
         live, found = await self.reviews.of(row.id, press.user)
         place = place_here(press.interaction, row.language)
         await self.rules.check_opening(press.interaction)
-        async with self.limits.practice(place.host):
-            opened = await self.practice.open(place, live, found.seat, press.custom.path[0])
+        async with self.limits.practice(place) as room:
+            opened = await self.practice.open(place, live, found.seat, press.custom.path[0], room)
+        self.server_log.note(opened.row, OPENED, user=f"<@{place.host}>")
         await self.lobby_messages.show_running(press.interaction, opened)
         await self.practice.go_on(opened)

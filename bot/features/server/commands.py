@@ -11,6 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.features.server import view as server_view
+from bot.features.server.service import without_deleted
 from bot.features.server.settings import MAX_FILE_SIZE, NO_FILE_OF_OURS, OUT_OF_DATE, checked, exported, imported
 from bot.features.server.view import NONE, ON
 from bot.interactions.component_context import ComponentContext
@@ -22,7 +23,7 @@ from bot.messages.outcomes import safe_call
 from bot.messages.reply import Replies, ack
 from bot.tables.refusals import Refused
 from bot.texts import N_
-from storage import Database
+from storage import Database, ServerSettings
 
 NO_MANAGER: Final = N_("You need the Manage Server permission to change the settings of a server.")
 NOT_ON_A_SERVER: Final = N_("These are settings of a server. Type `/server` in one of its channels.")
@@ -42,7 +43,7 @@ class ServerHandlers:
         guild = _managed(interaction)
         settings = await self.db.servers.get(guild.id)
         said = await self.resolver.words_for(interaction)
-        await self.replies.reply(interaction, server_view.panel(settings, guild.me.guild_permissions, said))
+        await self.replies.reply(interaction, server_view.panel(settings, guild, said))
 
     # Buttons
 
@@ -50,11 +51,11 @@ class ServerHandlers:
     async def _settings_button(self, press: ComponentContext) -> None:
         guild = _managed(press.interaction)
         settings = await self.db.servers.get(guild.id)
-        await press.show(server_view.panel(settings, guild.me.guild_permissions, press.words))
+        await press.show(server_view.panel(settings, guild, press.words))
 
     @press("sv_set_tables", "sv_set_people", "sv_set_limits", "sv_set_quiet")
     async def _form_button(self, press: ComponentContext) -> None:
-        settings = await self.db.servers.get(_managed(press.interaction).id)
+        settings = await self._applied(press)
         await press.ask(server_view.FORMS[press.custom.verb](settings, press.words))
 
     @press("sv_load")
@@ -65,7 +66,7 @@ class ServerHandlers:
     @press("sv_export")
     async def _export_button(self, press: ComponentContext) -> None:
         guild = _managed(press.interaction)
-        content = exported(await self.db.servers.get(guild.id))
+        content = exported(await self._applied(press))
         await press.ack()
         file = discord.File(io.BytesIO(content), filename=f"krupier-server-{guild.id}.json")
         await press.interaction.followup.send(file=file, ephemeral=True, allowed_mentions=SILENT)
@@ -91,12 +92,17 @@ class ServerHandlers:
             raise Refused(NO_FILE_OF_OURS)
         await self._change(press, imported(content))
 
+    async def _applied(self, press: ComponentContext) -> ServerSettings:
+        """Returns the settings that apply: forms and files cannot name what was deleted."""
+        guild = _managed(press.interaction)
+        return without_deleted(await self.db.servers.get(guild.id), guild)
+
     async def _change(self, press: ComponentContext, values: Mapping[str, object]) -> None:
         """Stores these settings, if all of them are possible, and shows the panel."""
         guild = _managed(press.interaction)
-        found = checked(values, await self.db.servers.get(guild.id), guild)
+        found = checked(values, without_deleted(await self.db.servers.get(guild.id), guild), guild)
         settings = await self.db.servers.change(guild.id, found)
-        await press.show(server_view.panel(settings, guild.me.guild_permissions, press.words))
+        await press.show(server_view.panel(settings, guild, press.words))
 
 
 def _managed(interaction: Interaction) -> discord.Guild:

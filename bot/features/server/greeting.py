@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
 
 import discord
 from discord import ui
@@ -21,17 +23,26 @@ from storage import Database
 
 log = logging.getLogger(__name__)
 
+LATEST: Final = 20
+"""Entries of the audit log about added bots that are read, the latest first."""
+
 
 @dataclass(eq=False)
 class Greetings:
-    """A service that greets each server once: in a channel where the bot may write, otherwise its owner by direct
-    message.
+    """A service that greets each server once: in a channel where the bot may write, otherwise by direct message the
+    person who has added the bot, or the owner.
     """
 
     client: Client
     db: Database
     now: Now
     settings: Settings
+
+    async def greet_missed(self, guilds: Iterable[discord.Guild], since: datetime) -> None:
+        """Greets those of these servers that have invited the bot after that time, while it was not connected."""
+        for guild in guilds:
+            if not guild.unavailable and guild.me.joined_at is not None and guild.me.joined_at > since:
+                await self.greet(guild)
 
     async def greet(self, guild: discord.Guild) -> None:
         """Greets a server that the bot has just joined, unless it was greeted before."""
@@ -43,13 +54,28 @@ class Greetings:
                 return
             log.info("server %s: cannot send the greeting (%s)", guild.id, posted)
             break
-        if guild.owner_id is not None:
-            await send(self.client, guild.owner_id, self._view(guild, here=False))
+        person = await installer(guild) or guild.owner_id
+        if person is not None:
+            await send(self.client, person, self._view(guild, here=False))
 
     def _view(self, guild: discord.Guild, *, here: bool) -> ui.LayoutView:
         said = translator_for(language_of(str(guild.preferred_locale)))
         links = server_view.links(self.settings, said)
         return server_view.greeting(guild.me.guild_permissions, None if here else clean(guild.name), links, said)
+
+
+async def installer(guild: discord.Guild) -> int | None:
+    """Returns the user who added the bot to a server; None if the bot may not view the audit log, or it names none."""
+    if not guild.me.guild_permissions.view_audit_log:
+        return None
+
+    async def found() -> int | None:
+        async for entry in guild.audit_logs(limit=LATEST, action=discord.AuditLogAction.bot_add):
+            if getattr(entry.target, "id", None) == guild.me.id:
+                return entry.user_id
+        return None
+
+    return (await safe_call(found())).value
 
 
 def writable(guild: discord.Guild) -> Iterator[discord.TextChannel]:

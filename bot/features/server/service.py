@@ -30,10 +30,6 @@ OPENED: Final = N_("{user} has opened table {game} ({kind}) in {channel}.")
 ENDED: Final = N_("{user} has ended table {game} ({kind}) in {channel}.")
 REMOVED: Final = N_("{user} has removed {player} from table {game} ({kind}) in {channel}.")
 OVER: Final = N_("Table {game} ({kind}) in {channel} is over.")
-CHANNEL_FULL: Final = N_(
-    "Open tables in this channel and its threads: {count}. Join one of them (`/tables`), open yours in "
-    "another channel, or open it as soon as one of them starts or closes."
-)
 CANNOT_MENTION: Final = N_(
     "I may not ping {role}. Let anyone mention it in the settings of the role, or give me the permission "
     "Mention All Roles. Nothing has changed."
@@ -50,12 +46,15 @@ class ServerRules:
     db: Database
 
     async def here(self, interaction: Interaction) -> ServerSettings:
-        """Returns the settings of the server of an interaction; the defaults in a direct message."""
+        """Returns the settings that apply on the server of an interaction; the defaults in a direct message."""
         guild = interaction.guild_id
-        return ServerSettings() if guild is None else await self.db.servers.get(guild)
+        if guild is None:
+            return ServerSettings()
+        settings = await self.db.servers.get(guild)
+        return settings if interaction.guild is None else without_deleted(settings, interaction.guild)
 
     async def check_opening(self, interaction: Interaction) -> ServerSettings:
-        """Returns the settings if the user may open a table in this channel; raises Refused."""
+        """Returns the settings if the user may open a table in this channel; raises Refused or ChannelFull."""
         settings = await self.here(interaction)
         if settings.channels and not places(interaction) & set(settings.channels):
             allowed = ", ".join(f"<#{channel}>" for channel in settings.channels)
@@ -65,7 +64,10 @@ class ServerRules:
                 role = f"<@&{settings.opener_role}>"
                 raise Refused(N_("On this server, only members with the role {role} open tables."), role=role)
             raise Refused(N_("On this server, only people who may manage channels or the server open tables."))
-        await self._check_room(interaction, settings.channel_lobbies)
+        if interaction.guild_id is not None and interaction.channel_id is not None:
+            thread = interaction.channel if isinstance(interaction.channel, discord.Thread) else None
+            home = interaction.channel_id if thread is None else thread.parent_id
+            await self.db.openings.check_channel(interaction.guild_id, home, settings.channel_lobbies)
         return settings
 
     async def role_to_call(self, interaction: Interaction) -> discord.Role:
@@ -78,22 +80,31 @@ class ServerRules:
             raise Refused(CANNOT_MENTION, role=role.mention)
         return role
 
-    async def _check_room(self, interaction: Interaction, most: int) -> None:
-        """Raises Refused if the channel and its threads have that many open lobbies."""
-        guild = interaction.guild
-        if guild is None:
-            return
-        here = _home(guild, interaction.channel_id or 0)
-        lobbies = await self.db.listings.lobbies(guild.id, interaction.user.id)
-        count = sum(_home(guild, lobby.row.channel) == here for lobby in lobbies)
-        if count >= most:
-            raise Refused(CHANNEL_FULL, count=count)
+
+def without_deleted(settings: ServerSettings, guild: discord.Guild) -> ServerSettings:
+    """Returns the settings as they apply on a server: those that name a deleted channel or role are left out.
+
+    If no allowed channel is left, tables are allowed in all. If the role that may open tables was deleted, only
+    managers open tables.
+    """
+    opener = _role(guild, settings.opener_role)
+    return replace(
+        settings,
+        channels=tuple(one for one in settings.channels if guild.get_channel(one) is not None),
+        opener_role=opener,
+        openers="managers" if settings.openers == "role" and opener is None else settings.openers,
+        call_role=_role(guild, settings.call_role),
+        log_channel=_channel(guild, settings.log_channel),
+        puzzle_channel=_channel(guild, settings.puzzle_channel),
+    )
 
 
-def _home(guild: discord.Guild, channel: int) -> int:
-    """Returns the channel of a thread, and any other channel itself."""
-    thread = guild.get_thread(channel)
-    return channel if thread is None else thread.parent_id
+def _role(guild: discord.Guild, role: int | None) -> int | None:
+    return None if role is None or guild.get_role(role) is None else role
+
+
+def _channel(guild: discord.Guild, channel: int | None) -> int | None:
+    return None if channel is None or guild.get_channel(channel) is None else channel
 
 
 def may_mention(role: discord.Role, permissions: discord.Permissions) -> bool:
@@ -155,8 +166,8 @@ class ServerLog:
             self.note(live.row, OVER)
 
     async def _write(self, row: GameRow, guild: int, what: str, facts: dict[str, object]) -> None:
-        settings = await self.db.servers.get(guild)
-        if settings.log_channel is None:
+        settings, joined = await self.db.servers.get(guild), self.client.get_guild(guild)
+        if settings.log_channel is None or joined is None or without_deleted(settings, joined).log_channel is None:
             return
         said = translator_for(settings.language or row.language)
         place = f"<#{row.channel}>"

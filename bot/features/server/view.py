@@ -8,6 +8,7 @@ from typing import Any, Final
 import discord
 from discord import SelectDefaultValue, SelectDefaultValueType, ui
 
+from bot.features.server.service import without_deleted
 from bot.features.server.settings import MAX_CHANNELS
 from bot.games import GAME_UIS
 from bot.messages.api import lacks_threads
@@ -31,15 +32,26 @@ PLACES: Final = [discord.ChannelType.text, discord.ChannelType.news, discord.Cha
 """The channels in which tables can be allowed."""
 
 
-def panel(settings: ServerSettings, granted: discord.Permissions, words: Translator) -> ui.LayoutView:
-    """Returns all settings in words, with a button for each form, Export and Import.
-
-    `granted`: the permissions of the bot on the server.
-    """
+def panel(settings: ServerSettings, guild: discord.Guild, words: Translator) -> ui.LayoutView:
+    """Returns all settings in words, with a button for each form, Export and Import."""
+    granted, applied = guild.me.guild_permissions, without_deleted(settings, guild)
     openers = words(OPENERS[settings.openers])
     if settings.openers == "role":
-        openers = f"<@&{settings.opener_role}>"
-    call_role = f"<@&{settings.call_role}>" if settings.call_role else words("no role")
+        gone = words("a deleted role, so only people who may manage channels or the server")
+        openers = f"<@&{settings.opener_role}>" if applied.opener_role else f"⚠ {gone}"
+    call_role = _named("<@&{}>", settings.call_role, applied.call_role, words("no role"), words("a deleted role"))
+    allowed = [
+        f"<#{one}>" if one in applied.channels else f"⚠ {words('a deleted channel')}" for one in settings.channels
+    ]
+    if settings.channels and not applied.channels:
+        allowed = [f"⚠ {words('only deleted channels, so all channels')}"]
+    puzzles, log = (
+        _named("<#{}>", stored, now, none, words("a deleted channel"))
+        for stored, now, none in (
+            (settings.puzzle_channel, applied.puzzle_channel, words("no puzzles")),
+            (settings.log_channel, applied.log_channel, words("no log")),
+        )
+    )
     lines = {
         words("Language of new tables"): _of(languages(words), settings.language),
         words("Default game"): _of(games(words), settings.kind),
@@ -47,16 +59,14 @@ def panel(settings: ServerSettings, granted: discord.Permissions, words: Transla
         words("Everyone may ask for advice"): words("yes") if settings.hints else words("no"),
         words("Open lobbies of each host"): str(settings.lobbies),
         words("Open lobbies of each channel"): str(settings.channel_lobbies),
-        words("Tables are allowed in"): ", ".join(f"<#{one}>" for one in settings.channels) or words("all channels"),
+        words("Tables are allowed in"): ", ".join(allowed) or words("all channels"),
         words("Who may open tables"): openers,
         words("Role to ping when calling players"): call_role,
         words("Quiet hours"): f"{settings.quiet} ({settings.zone or 'UTC'})"
         if settings.quiet
         else words("no quiet hours"),
-        words("Channel for the puzzles of the day"): f"<#{settings.puzzle_channel}>"
-        if settings.puzzle_channel
-        else words("no puzzles"),
-        words("Moderators' log"): f"<#{settings.log_channel}>" if settings.log_channel else words("no log"),
+        words("Channel for the puzzles of the day"): puzzles,
+        words("Moderators' log"): log,
         words("A thread for each table"): _threads(settings, granted, words),
     }
     said = "\n".join(f"**{title}**: {value}" for title, value in lines.items())
@@ -70,6 +80,13 @@ def panel(settings: ServerSettings, granted: discord.Permissions, words: Transla
     ]
     note = "-# " + words("A change applies to new tables at once.")
     return message(f"### {words('Settings of this server')}", said, note, rows=rows(buttons))
+
+
+def _named(form: str, stored: int | None, applied: int | None, none: str, deleted: str) -> str:
+    """Returns a role or channel as a mention, and says whether there is none or it was deleted."""
+    if stored is None:
+        return none
+    return f"⚠ {deleted}" if applied is None else form.format(applied)
 
 
 def tables_form(settings: ServerSettings, words: Translator) -> ui.Modal:
@@ -163,7 +180,7 @@ def greeting(
 ) -> ui.LayoutView:
     """Returns the message to a server that has invited the bot.
 
-    `server`: its name if the message goes to its owner, because the bot may write nowhere; None: it is posted there.
+    `server`: its name if the message goes to one person, because the bot may write nowhere; None: it is posted there.
     """
     titles = ", ".join(game_ui.title for game_ui in GAME_UIS.values())
     said = words(

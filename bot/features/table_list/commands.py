@@ -10,7 +10,7 @@ from discord.ui import LayoutView
 from bot.features.table_list import view as list_view
 from bot.features.table_list.service import TableLists
 from bot.interactions.component_context import ComponentContext
-from bot.interactions.handlers import command, press
+from bot.interactions.handlers import command, option, press
 from bot.interactions.resolvers import Resolver
 from bot.messages.api import Interaction
 from bot.messages.reply import Replies
@@ -26,9 +26,11 @@ class TableListHandlers:
     resolver: Resolver
 
     @command(N_("/tables"), N_("Open tables on this server, and my own tables"))
-    async def _tables(self, interaction: discord.Interaction) -> None:
+    @option(N_("option mine"), N_("Only my own tables, those where it is my turn first"))
+    async def _tables(self, interaction: discord.Interaction, mine: bool = False) -> None:
         said = await self.resolver.words_for(interaction)
-        await self.replies.reply(interaction, await self._list(interaction, 0, said))
+        listing = self._own_list(interaction, said) if mine else self._list(interaction, 0, said)
+        await self.replies.reply(interaction, await listing)
 
     @press("tables")
     async def _page(self, press: ComponentContext) -> None:

@@ -4,21 +4,71 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Final
 
 import discord
+from cachetools import FIFOCache
 
 from bot.features.table_list.view import GROUPS
 from bot.games import GAME_UIS
 from bot.messages.api import Interaction
+from bot.messages.outcomes import safe_call
 from bot.tables.live import LiveTable
 from bot.tables.refusals import EXPECTED_ERRORS
 from bot.tables.registry import Tables
 from storage import Database, ListedTable
 
 NEVER: Final = datetime.max.replace(tzinfo=UTC)
+REMEMBERED: Final = 1_000
+"""Archived threads that are kept in memory."""
+FETCHED: Final = 20
+"""The maximum number of archived threads that one list fetches from Discord."""
+
+
+@dataclass(eq=False)
+class VisibleChannels:
+    """A service that says whether the user of an interaction may view a channel of that server.
+
+    discord.py forgets archived threads, so those are fetched once.
+    """
+
+    _archived: FIFOCache[int, discord.Thread] = field(init=False, default_factory=lambda: FIFOCache(REMEMBERED))
+
+    async def sees(self, interaction: Interaction, channel: int, *, may_fetch: bool = True) -> bool:
+        """Returns whether the user may view the channel; a private thread counts only for its managers.
+
+        The members of a private thread are not known without a request. `may_fetch`: whether an unknown channel may be
+        fetched from Discord; otherwise, no one may view it.
+        """
+        if channel == interaction.channel_id:
+            return True
+        guild, member = interaction.guild, interaction.user
+        if guild is None or not isinstance(member, discord.Member):
+            return False
+        place = guild.get_channel_or_thread(channel) or self._archived.get(channel)
+        if place is None and may_fetch:
+            place = await self._fetched(guild, channel)
+        if place is None or (isinstance(place, discord.Thread) and place.parent is None):
+            return False
+        granted = place.permissions_for(member)
+        hidden = isinstance(place, discord.Thread) and place.is_private() and not granted.manage_threads
+        return granted.view_channel and not hidden
+
+    def knows(self, interaction: Interaction, channel: int) -> bool:
+        """Returns whether a channel is known without a request."""
+        guild = interaction.guild
+        return guild is not None and (
+            guild.get_channel_or_thread(channel) is not None or channel in self._archived or guild.unavailable
+        )
+
+    async def _fetched(self, guild: discord.Guild, channel: int) -> discord.Thread | None:
+        found = (await safe_call(guild.fetch_channel(channel))).value
+        if not isinstance(found, discord.Thread):
+            return None
+        self._archived[channel] = found
+        return found
 
 
 @dataclass(frozen=True)
@@ -27,6 +77,7 @@ class TableLists:
 
     db: Database
     tables: Tables
+    channels: VisibleChannels
 
     async def open_on(self, interaction: Interaction) -> list[ListedTable]:
         """Returns the open tables of this server whose channel the user sees.
@@ -38,14 +89,22 @@ class TableLists:
         if guild is None:
             return []
         found = await self.db.listings.lobbies(guild, user)
-        blocked = set(await self.db.blocks.of(user)) if found else set()
-        return [
-            table
-            for table in found
-            if table.row.kind in GAME_UIS
-            and (table.seated or (table.row.host not in blocked and is_admitted(table, user)))
-            and (table.seated or sees(interaction, table.row.channel))
+        blocked = await self.db.blocks.blocked_by(user) if found else ()
+        known = [table for table in found if table.row.kind in GAME_UIS]
+        admitted = [
+            table for table in known if table.seated or (table.row.host not in blocked and is_admitted(table, user))
         ]
+        return await self._visible(interaction, admitted)
+
+    async def _visible(self, interaction: Interaction, tables: Sequence[ListedTable]) -> list[ListedTable]:
+        """Returns the tables at which the user sits or whose channel the user may view."""
+        visible, left = list[ListedTable](), FETCHED
+        for table in tables:
+            channel = table.row.channel
+            left -= not (table.seated or self.channels.knows(interaction, channel))
+            if table.seated or await self.channels.sees(interaction, channel, may_fetch=left >= 0):
+                visible.append(table)
+        return visible
 
     async def own(self, user: int) -> Mapping[str, Sequence[ListedTable]]:
         """Returns a user's tables by group (`GROUPS`), in each group the earliest deadline first.
@@ -80,19 +139,3 @@ class TableLists:
 def is_admitted(table: ListedTable, user: int) -> bool:
     """Returns whether a table is open to everyone, or the user is invited."""
     return table.row.access == "anyone" or user in table.row.invited
-
-
-def sees(interaction: Interaction, channel: int) -> bool:
-    """Returns whether the user of an interaction on a server may view that channel of it.
-
-    A private thread counts only for its managers, because its members are not known without a request.
-    """
-    guild, member = interaction.guild, interaction.user
-    place = None if guild is None else guild.get_channel_or_thread(channel)
-    if channel == interaction.channel_id:
-        return True
-    if place is None or not isinstance(member, discord.Member):
-        return False
-    granted = place.permissions_for(member)
-    hidden = isinstance(place, discord.Thread) and place.is_private() and not granted.manage_threads
-    return granted.view_channel and not hidden

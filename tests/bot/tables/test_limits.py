@@ -15,7 +15,6 @@ from bot.tables.limits import (
     MAX_CALLS,
     MAX_INVITATIONS,
     MAX_NOTICES,
-    MAX_OPEN_LOBBIES,
     MAX_OPENED,
     WINDOW,
     Limits,
@@ -25,10 +24,12 @@ from bot.tables.limits import (
 )
 from bot.tables.lobby import Place, Wishes
 from bot.tables.refusals import Refused
+from storage import ServerSettings
 from tests.bot.played_out import played_out
 from tests.bot.table import Evening
 from tests.bot.tables.backend import ANNA, BERT, NOON, Backend
 
+MAX_OPEN_LOBBIES = ServerSettings().lobbies
 MINUTE = timedelta(minutes=1)
 
 
@@ -39,8 +40,9 @@ def again(refused: Refused) -> datetime:
 
 
 async def opens(backend: Backend, limits: Limits, channel: int, user: int = ANNA) -> int:
-    async with limits.opening(user):
-        return (await backend.lobby.open(Place(None, channel, user, "Anna", "en"), Wishes())).id
+    place = Place(None, channel, user, "Anna", "en")
+    async with limits.opening(place, ServerSettings()) as room:
+        return (await backend.lobby.open(place, Wishes(), room)).id
 
 
 def test_a_rate_limit_ends_when_the_oldest_use_leaves_the_window() -> None:

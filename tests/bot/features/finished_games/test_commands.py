@@ -6,6 +6,7 @@ from pathlib import Path
 
 from bot.emulator.world import acts
 from bot.features.finished_games.commands import NO_CARD
+from bot.features.server.service import OPENED
 from bot.features.statistics import view as statistics_view
 from bot.features.statistics.service import Rating, Score
 from bot.games import GAME_UIS
@@ -92,6 +93,23 @@ async def test_the_button_of_the_last_board_opens_a_rematch(database: Path) -> N
         await evening.press("Bert", last, Evening.part(last, "rematch"))
         assert evening.live.row.phase == "lobby"
         assert [seat.name for seat in evening.live.seats] == ["Anna", "Bert"]
+        evening.clean()
+
+
+async def test_moderators_see_who_opened_a_rematch(database: Path) -> None:
+    async with Evening.of(*TWO, database=database, locale="en-US") as evening:
+        place = evening.world.channel("table-2")
+        await played_out(evening)
+        await evening.bot.app.db.servers.change(place.guild_id or 0, {"log_channel": place.id})
+        last = evening.board()
+        await evening.press("Bert", last, Evening.part(last, "rematch"))
+        await evening.settled()
+        (said,) = [seen.text for seen in evening.person("Anna").messages(place)]
+        opened = OPENED.format(
+            user=evening.person("Bert").mention, game=evening.live.id, kind=evening.live.game_ui.title,
+            channel=f"<#{evening.channel.id}>",
+        )  # fmt: skip
+        assert said == opened
         evening.clean()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.tables.auto_start import AutoStart
 from rules import GAMES
 from tests.bot.features.lobby.test_host import set_up
 from tests.bot.refused import CZECH
@@ -50,6 +51,21 @@ async def test_a_full_table_waits_for_decks_and_starts_with_the_last_one(databas
         await evening.press_board("Bert", "join")
         while len(evening.live.seats) < GAMES["star_wars_destiny"].seats[-1]:
             await evening.add_computer("Anna")
+        assert evening.live.row.phase == "lobby"
+        evening.clean()
+
+
+async def test_a_full_lobby_is_checked_again_when_its_start_has_got_the_lock(database: Path) -> None:
+    async with Evening.of(*FIVE, database=database) as evening:
+        await evening.open(*FIVE[: GAMES["mafia_city"].seats[-1]])
+        app, game = evening.bot.app, evening.table
+        async with app.tables.held(game) as live:
+            await app.db.transaction(lambda unit: unit.games.set(game, starts_full=True))
+            await app.tables.refresh(live)
+            app.services.get(AutoStart).follow(live)  # waits for the lock
+            await app.db.seats.remove(game, evening.person("Bert").id)
+            await app.tables.refresh(live)
+        await evening.settled()
         assert evening.live.row.phase == "lobby"
         evening.clean()
 

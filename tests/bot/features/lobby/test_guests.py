@@ -64,6 +64,20 @@ async def test_the_lobby_shows_the_share_of_the_last_twenty_games_and_the_usual_
         evening.clean()
 
 
+async def test_hiding_from_leaderboards_hides_it_in_open_lobbies_at_once(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await has_played(evening, "Bert", 20, finished=17, seconds=41)
+        await evening.open("Anna", "Bert")
+        assert "85" in line_of(evening, "Bert", "Anna")
+        for verb, shown in (("l_hide", False), ("l_show", True)):
+            outcome = await evening.slash("Bert", "league me", evening.world.channel("table-2"))
+            assert outcome.message is not None
+            await evening.press("Bert", outcome.message, Evening.part(outcome.message, verb))
+            await evening.settled()
+            assert ("85" in line_of(evening, "Bert", "Anna")) == shown
+        evening.clean()
+
+
 async def test_a_lobby_by_the_day_shows_the_time_of_such_tables(database: Path) -> None:
     async with Evening.of(*TWO, database=database) as evening:
         await has_played(evening, "Bert", 5, finished=5, seconds=40)

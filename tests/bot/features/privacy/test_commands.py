@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,8 @@ from typing import Any
 import pytest
 
 from bot.features.privacy import commands
+from bot.features.privacy.service import KEY_MISSING
+from storage import seal
 from storage.personal_data import FORMER, is_former
 from tests.bot.table import Evening
 
@@ -102,6 +105,28 @@ async def test_forgetting_hands_the_seat_over_and_deletes_every_id(database: Pat
         assert f"<@{anna}>" not in evening.board().text
         assert str(seat.user) not in evening.board().text
         evening.clean()
+
+
+@pytest.fixture
+def without_key() -> Iterator[None]:
+    """Removes the operator's key after a test."""
+    yield
+    seal.install("")
+
+
+@pytest.mark.usefixtures("without_key")
+async def test_a_seat_is_kept_if_its_user_cannot_be_forgotten(database: Path) -> None:
+    async with Evening.of(*THREE, database=database, locale="en-US") as evening:
+        seal.install(seal.new_key())
+        await evening.sit_down()
+        seal.install("")
+        anna = evening.person("Anna").id
+        await forget(evening, "Anna")
+        assert KEY_MISSING in evening.private("Anna").text
+        live = evening.live
+        assert live.row.host == anna
+        assert [seat.left for seat in live.seats if seat.user == anna] == [None]
+        assert "seats" in rows_with(database, anna)
 
 
 async def test_the_others_play_on_after_a_restart(database: Path) -> None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.emulator.people.seen import Seen
 from bot.emulator.world.acts import overwrite
 from bot.emulator.world.permissions import bits
+from bot.features.lobby import new_tables
 from bot.features.profile.notices import ON_A_SERVER
 from bot.tables.limits import MAX_NOTICES
 from storage.schedules import Schedule
@@ -100,6 +103,36 @@ async def test_notifications_of_a_user_are_limited(database: Path) -> None:
             await opened(evening)
             await evening.press_board("Anna", "leave")
         assert len(news(evening, "Bert")) == MAX_NOTICES
+        evening.clean()
+
+
+async def test_subscribers_who_may_not_be_notified_take_no_one_s_place(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(new_tables, "MAX_NOTIFIED", 1)
+    async with Evening.of(*TWO, "Cyril", "Dora", database=database) as evening:
+        for name in ("Bert", "Cyril", "Dora"):
+            await subscribe(evening, name, "mafia_city")
+        for name in ("Bert", "Dora"):
+            await evening.bot.app.people.change(evening.person(name).id, dms=False)
+        for _ in range(2):
+            await opened(evening)
+            await evening.press_board("Anna", "leave")
+        assert len(news(evening, "Cyril")) == 2
+        evening.clean()
+
+
+async def test_of_too_many_subscribers_each_table_notifies_others(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(new_tables, "MAX_NOTIFIED", 1)
+    async with Evening.of(*TWO, "Cyril", database=database) as evening:
+        for name in ("Bert", "Cyril"):
+            await subscribe(evening, name, "mafia_city")
+        for _ in range(2):
+            await opened(evening)
+            await evening.press_board("Anna", "leave")
+        assert [len(news(evening, name)) for name in ("Bert", "Cyril")] == [1, 1]
         evening.clean()
 
 

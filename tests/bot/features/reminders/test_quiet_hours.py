@@ -89,6 +89,58 @@ async def test_players_are_called_only_outside_the_servers_quiet_hours(database:
         evening.clean()
 
 
+async def test_no_one_is_notified_in_the_quiet_hours_of_the_server(database: Path) -> None:
+    async with Evening.of(*TWO, database=database) as evening:
+        await subscribe(evening, "Bert", "mafia_city")
+        await quiet(evening)
+        await opened(evening)
+        assert news(evening, "Bert") == []
+        await evening.press_board("Anna", "leave")
+        await evening.pass_time(2 * HOUR)
+        await opened(evening)
+        assert len(news(evening, "Bert")) == 1
+        evening.clean()
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_without_deadlines_a_ping_in_quiet_hours_comes_once_at_their_end(database: Path, restarted: bool) -> None:
+    async with Evening.of(*TWO, "Cyril", database=database) as evening:
+        for name in (*TWO, "Cyril"):
+            await evening.bot.app.people.change(evening.person(name).id, ping="always")
+        await quiet(evening)
+        await evening.open(*TWO, "Cyril", pace="untimed")
+        await evening.press_board("Anna", "start")
+        asked = [seat.name for seat in evening.live.seats if seat.user in evening.live.waited_for]
+        await evening.settled()
+        assert [pings(evening, name) for name in asked] == [[] for _ in asked]
+        if restarted:
+            await evening.restart()
+        await evening.pass_time(2 * HOUR)
+        assert [len(pings(evening, name)) for name in asked] == [1 for _ in asked]
+        if restarted:
+            await evening.restart()
+        await evening.pass_time(HOUR)
+        assert [len(pings(evening, name)) for name in asked] == [1 for _ in asked]
+        evening.clean()
+
+
+async def test_a_postponed_ping_is_dropped_if_the_player_has_answered(database: Path) -> None:
+    async with Evening.of(*TWO, "Cyril", database=database) as evening:
+        await evening.open(*TWO, "Cyril", pace="untimed")
+        await evening.press_board("Anna", "start")
+        seat = evening.game.waiting[0]
+        user = evening.live.seat(seat).user
+        await evening.bot.app.people.change(user, ping="always")
+        await quiet(evening)
+        await evening.bot.app.reminders.turn(evening.live)
+        await evening.answer(seat, "keep")
+        name = evening.live.seat(seat).name
+        assert user not in evening.live.waited_for
+        await evening.pass_time(2 * HOUR)
+        assert pings(evening, name) == []
+        evening.clean()
+
+
 async def test_notifications_come_only_outside_the_own_quiet_hours(database: Path) -> None:
     async with Evening.of(*TWO, database=database) as evening:
         await subscribe(evening, "Bert", "mafia_city")

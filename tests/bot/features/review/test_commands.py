@@ -316,6 +316,16 @@ async def test_a_forged_decision_of_another_player_is_refused(database: Path, ju
         evening.clean()
 
 
+async def test_moderators_see_who_opened_a_game_for_practice(database: Path, judge: Judge) -> None:
+    async with finished(database) as evening:
+        place = evening.world.channel("table-2")
+        await evening.bot.app.db.servers.change(place.guild_id or 0, {"log_channel": place.id})
+        await practising(evening)
+        (said,) = [seen.text for seen in evening.person("Anna").messages(place)]
+        assert f"{evening.person('Anna').mention} has opened table {evening.live.id}" in said
+        evening.clean()
+
+
 async def test_practice_needs_a_channel_without_a_table(database: Path, judge: Judge) -> None:
     async with finished(database) as evening:
         shown = await opened(evening)

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.emulator.objects import Channel, Guild
 from bot.emulator.people.seen import Seen
 from bot.emulator.world import acts, permissions
+from bot.emulator.world.world import World
 from tests.bot.table import Evening
 
 
-def new_server(evening: Evening, *granted: str) -> tuple[Guild, Channel]:
-    """Returns a server of all people with one channel; the bot joins it with these permissions only."""
+def new_server(evening: Evening, *granted: str, by: str | None = None) -> tuple[Guild, Channel]:
+    """Returns a server of all people with one channel; the bot joins it with these permissions only.
+
+    `by`: the person who adds it, as the audit log says.
+    """
     guild = acts.add_guild(evening.world, "New Server", bot=False)
     guild.roles[guild.id].permissions = permissions.bits("view_channel", "read_message_history")
     channel = acts.add_channel(evening.world, "lounge", guild)
-    acts.invite_bot(evening.world, guild, permissions.bits(*granted))
+    acts.invite_bot(evening.world, guild, permissions.bits(*granted), by=evening.person(by).id if by else 0)
     return guild, channel
 
 
@@ -69,6 +75,58 @@ async def test_the_owner_gets_the_greeting_if_the_bot_may_write_in_no_channel(da
         assert seen_in(evening, channel) == []
         assert evening.person("Bert").dms() == []
         evening.clean()
+
+
+async def test_the_installer_gets_it_instead_if_the_audit_log_names_them(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", database=database, locale="en-US") as evening:
+        new_server(evening, "view_channel", "view_audit_log", by="Bert")
+        await evening.until(lambda: evening.person("Bert").dms())
+        await evening.settled()
+        (told,) = evening.person("Bert").dms()
+        assert "I may not write in any channel of New Server" in told.text
+        assert evening.person("Anna").dms() == []
+        evening.clean()
+
+
+@pytest.mark.parametrize("granted", [(), ("view_audit_log",)])
+async def test_the_owner_gets_it_if_the_audit_log_is_hidden_or_says_nothing(
+    database: Path, granted: tuple[str, ...]
+) -> None:
+    async with Evening.of("Anna", "Bert", database=database, locale="en-US") as evening:
+        new_server(evening, "view_channel", *granted, by=None if granted else "Bert")
+        await evening.until(lambda: evening.person("Anna").dms())
+        await evening.settled()
+        assert evening.person("Bert").dms() == []
+        evening.clean()
+
+
+async def test_a_server_that_invites_the_bot_while_it_is_off_is_greeted_at_the_start(database: Path) -> None:
+    async with Evening.of("Anna", database=database, locale="en-US") as evening:
+        await evening.stop()
+        evening.clock.advance(60)
+        _, channel = new_server(evening, "send_messages")
+        evening.clock.advance(60)
+        await evening.start()
+        await evening.until(lambda: seen_in(evening, channel))
+        await evening.restart()
+        await evening.settled()
+        assert len(seen_in(evening, channel)) == 1
+        assert seen_in(evening, evening.channel) == []
+        evening.clean()
+
+
+async def test_a_server_whose_invitation_no_event_has_named_is_greeted_when_it_appears(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with Evening.of("Anna", database=database, locale="en-US") as evening:
+        evening.clock.advance(60)
+        with monkeypatch.context() as unheard:
+            unheard.setattr(World, "emit", lambda *_event, **_to: None)
+            guild, channel = new_server(evening, "send_messages")
+        acts.recovery(evening.world, guild)
+        await evening.until(lambda: seen_in(evening, channel))
+        await evening.settled()
+        assert len(seen_in(evening, channel)) == 1
 
 
 async def test_a_server_is_never_greeted_again(database: Path) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +12,8 @@ import pytest
 
 from bot.emulator.people.outcome import Outcome
 from bot.emulator.world import acts, interactions
-from bot.features.server.settings import MAX_FILE_SIZE
+from bot.features.server.commands import LIMITS, PEOPLE, TABLES, ServerHandlers
+from bot.features.server.settings import CHECKS, MAX_FILE_SIZE
 from storage import ServerSettings
 from tests.bot.table import Evening
 
@@ -58,6 +61,17 @@ async def test_members_neither_see_the_command_nor_may_press_its_buttons(databas
         evening.clean()
 
 
+def test_every_setting_is_checked_and_every_handler_needs_the_permission() -> None:
+    assert CHECKS.keys() == set(ServerSettings.__slots__)
+    forms = {*TABLES, *PEOPLE, *LIMITS, "zone", "quiet"}
+    assert forms == set(ServerSettings.__slots__)
+    source = inspect.getsource(ServerHandlers)
+    handlers = re.split(r"\n    @(?:press|modal|command)\(", source)[1:]
+    assert len(handlers) == 13
+    # Each handler asks for the permission itself, or lets one of these two do it.
+    assert [one for one in handlers if not re.search(r"_managed\(|self\._change\(|self\._applied\(", one)] == []
+
+
 async def test_defaults_of_tables_apply_at_once(database: Path) -> None:
     async with Evening.of(*TWO, database=database, locale="en-US") as evening:
         await fill_in(evening, "sv_set_tables", language="sk", kind="mafia_city", pace="untimed", hints="on")
@@ -66,6 +80,43 @@ async def test_defaults_of_tables_apply_at_once(database: Path) -> None:
         row = evening.live.row
         assert (row.language, row.kind, row.pace, row.hints) == ("sk", "mafia_city", "untimed", True)
         evening.clean()
+
+
+async def test_deleted_roles_and_channels_are_shown_as_such_and_not_applied(database: Path) -> None:
+    async with Evening.of(*TWO, database=database, channels=3, locale="en-US") as evening:
+        guild, gone = evening.channel.guild_id or 0, 999_999_999_999
+        stored = {
+            "channels": (gone,), "openers": "role", "opener_role": gone, "call_role": gone, "log_channel": gone,
+            "puzzle_channel": gone,
+        }  # fmt: skip
+        await evening.bot.app.db.servers.change(guild, stored)
+        shown = (await panel(evening)).text
+        assert str(gone) not in shown
+        assert shown.count("⚠") == 5
+        assert "only deleted channels, so all channels" in shown
+        refused = await evening.slash("Bert", "game new", game="mafia_city")
+        assert "only people who may manage channels or the server open tables" in refused.text
+        await evening.slash("Anna", "game new", game="mafia_city")
+        assert evening.live.row.host == evening.person("Anna").id
+        await fill_in(evening, "sv_set_limits", channel_lobbies=["4"])
+        await fill_in(evening, "sv_set_people", threads=["off"])
+        now = await settings(evening)
+        assert now == ServerSettings(openers="managers", channel_lobbies=4)
+        assert "⚠" not in (await panel(evening)).text
+        evening.clean()
+
+
+async def test_an_export_leaves_out_what_was_deleted_and_can_be_imported(database: Path) -> None:
+    async with Evening.of(*TWO, database=database, locale="en-US") as evening:
+        guild, gone, here = evening.channel.guild_id or 0, 999_999_999_999, evening.channel.id
+        stored = {"channels": (gone, here), "openers": "role", "opener_role": gone, "lobbies": 2}
+        await evening.bot.app.db.servers.change(guild, stored)
+        await panel(evening)
+        shown = evening.private("Anna")
+        outcome = await evening.press("Anna", shown, Evening.part(shown, "sv_export"))
+        content = evening.person("Anna").download(outcome.followups[0].attachments[0])
+        await fill_in(evening, "sv_load", file=content)
+        assert await settings(evening) == ServerSettings(channels=(here,), openers="managers", lobbies=2)
 
 
 async def test_the_hosts_choice_overrides_the_servers_defaults(database: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from bot.emulator.objects import Channel
 from bot.emulator.people.outcome import Outcome
 from bot.emulator.people.seen import Seen
-from bot.emulator.world.acts import add_channel, add_thread, overwrite
+from bot.emulator.world.acts import add_channel, add_thread, archive, overwrite
 from bot.emulator.world.permissions import bits
 from bot.features.table_list import view as list_view
 from bot.interactions.component_context import UNKNOWN
@@ -44,6 +44,12 @@ def seated(evening: Evening, name: str) -> bool:
 
 def mention(channel: Channel) -> str:
     return f"<#{channel.id}>"
+
+
+async def archived(evening: Evening, thread: Channel) -> None:
+    """Archives a thread; the bot then knows no such channel."""
+    archive(evening.world, thread)
+    await evening.noticed(lambda: evening.bot.get_channel(thread.id) is None)
 
 
 async def alter(evening: Evening, **columns: object) -> None:
@@ -149,6 +155,49 @@ async def test_a_table_in_a_private_thread_is_listed_only_for_its_players(databa
         evening.clean()
 
 
+async def test_a_table_in_an_archived_thread_is_listed_joined_and_fetched_once(database: Path) -> None:
+    async with Evening.of(*TWO, "Cyril", database=database) as evening:
+        thread = add_thread(evening.world, evening.channel, "slow", owner=evening.person("Anna").id)
+        await evening.slash("Anna", "game new", thread, game="mafia_city")
+        await archived(evening, thread)
+        since = len(evening.discord.requests)
+        listings = [await listed(evening, "Bert") for _ in range(2)]
+        assert all("Mafia City" in listing.text for listing in listings)
+        fetched = [one for one in evening.discord.requests[since:] if one.path.endswith(f"/channels/{thread.id}")]
+        assert len(fetched) == 1
+        await join(evening, "Bert", listings[0])
+        assert seated(evening, "Bert")
+        overwrite(evening.world, evening.channel, evening.person("Cyril").id, deny=bits("view_channel"))
+        await evening.noticed(lambda: evening.bot.get_channel(evening.channel.id).overwrites)  # type: ignore[union-attr]
+        assert "Mafia City" not in (await listed(evening, "Cyril")).text
+        evening.clean()
+
+
+async def test_a_table_in_an_archived_private_thread_stays_hidden(database: Path) -> None:
+    async with Evening.of(*TWO, database=database) as evening:
+        thread = add_thread(evening.world, evening.channel, "secret", owner=evening.person("Anna").id, private=True)
+        thread.thread_members.append(evening.world.bot.id)
+        await evening.slash("Anna", "game new", thread, game="mafia_city")
+        await archived(evening, thread)
+        assert "Mafia City" in (await listed(evening, "Anna")).text
+        assert "Mafia City" not in (await listed(evening, "Bert")).text
+        evening.clean()
+
+
+async def test_lobbies_in_archived_threads_count_for_their_channel(database: Path) -> None:
+    async with Evening.of(*TWO, database=database) as evening:
+        guild = evening.channel.guild_id
+        assert guild is not None
+        await evening.bot.app.db.servers.change(guild, {"channel_lobbies": 1})
+        thread = add_thread(evening.world, evening.channel, "slow", owner=evening.person("Anna").id)
+        await evening.slash("Anna", "game new", thread, game="mafia_city")
+        await archived(evening, thread)
+        outcome = await evening.slash("Bert", "game new", game="mafia_city")
+        assert "/stoly" in outcome.text
+        assert await evening.bot.app.db.games.in_channel(evening.channel.id) is None
+        evening.clean()
+
+
 async def test_a_table_of_another_server_is_refused(database: Path) -> None:
     async with Evening.of(*TWO, database=database) as evening:
         await evening.open("Anna")
@@ -212,6 +261,18 @@ def test_tables_for_which_there_is_no_room_are_counted() -> None:
     shown = text.count("discord.com")
     assert 20 <= shown < len(tables)
     assert CZECH.plural("and {n} more table", "and {n} more tables", len(tables) - shown) in text
+
+
+@pytest.mark.parametrize("dm", [False, True])
+async def test_tables_mine_lists_the_own_tables_at_once(database: Path, dm: bool) -> None:
+    async with Evening.of(*TWO, "Cyril", database=database, locale="en-US") as evening:
+        await evening.open(*TWO)
+        for name in (*TWO, "Cyril"):
+            place = evening.person(name).dm() if dm else evening.world.channel("table-2")
+            outcome = await evening.slash(name, "tables", place, mine=True)
+            assert "My tables" in outcome.text
+            assert ("Mafia City" in outcome.text) == (name in TWO)
+        evening.clean()
 
 
 async def test_own_tables_after_a_restart_are_the_same(database: Path) -> None:

@@ -1,0 +1,7 @@
+-- A table that is opened in a thread knows the channel of the thread, also when Discord has archived the thread. Lobbies in a
+-- thread of their own are shown in that channel.
+
+ALTER TABLE games ADD COLUMN parent BIGINT;
+UPDATE games SET parent = (
+    SELECT MIN(channel) FROM messages WHERE kind = 'board' AND subject = games.id AND old = 0 AND message = games.channel
+) WHERE phase = 'lobby';
