@@ -213,7 +213,7 @@ class Lobby(ChangesTables):
         for table in await self._db.listings.of_player(user):
             if table.row.phase == "lobby":
                 async with self._tables.held(table.row.id) as live:
-                    await self._seated(live)
+                    await self._tables.publish_change(live)
 
     async def add_computer(self, game: int, user: int, level: str = NORMAL) -> None:
         """Adds a computer player of that level; raises Refused."""

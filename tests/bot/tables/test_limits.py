@@ -110,13 +110,13 @@ async def test_games_for_practice_are_limited_only_together_with_lobbies_opened_
     async with Backend.opened(database) as backend:
         limits = Limits(backend.db, backend.now)
         tables = [await opens(backend, limits, channel) for channel in range(MAX_OPEN_LOBBIES)]
-        async with limits.practice(ANNA):
+        async with limits.practice(Place(None, 100, ANNA, "Anna", "en")):
             pass
         for channel in range(MAX_OPEN_LOBBIES, MAX_OPENED):
             await backend.lobby.leave(tables.pop(), ANNA)
             tables.append(await opens(backend, limits, channel))
         with pytest.raises(TooSoon) as refused:
-            async with limits.practice(ANNA):
+            async with limits.practice(Place(None, 100, ANNA, "Anna", "en")):
                 pass
         assert again(refused.value) == NOON + WINDOW
 

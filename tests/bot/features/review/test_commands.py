@@ -320,7 +320,7 @@ async def test_moderators_see_who_opened_a_game_for_practice(database: Path, jud
     async with finished(database) as evening:
         place = evening.world.channel("table-2")
         await evening.bot.app.db.servers.change(place.guild_id or 0, {"log_channel": place.id})
-        await practising(evening)
+        await practises(evening)
         (said,) = [seen.text for seen in evening.person("Anna").messages(place)]
         assert f"{evening.person('Anna').mention} has opened table {evening.live.id}" in said
         evening.clean()

@@ -12,7 +12,7 @@ import pytest
 
 from bot.emulator.people.outcome import Outcome
 from bot.emulator.world import acts, interactions
-from bot.features.server.commands import LIMITS, PEOPLE, TABLES, ServerHandlers
+from bot.features.server.commands import FIELDS, ServerHandlers
 from bot.features.server.settings import CHECKS, MAX_FILE_SIZE
 from storage import ServerSettings
 from tests.bot.table import Evening
@@ -63,11 +63,9 @@ async def test_members_neither_see_the_command_nor_may_press_its_buttons(databas
 
 def test_every_setting_is_checked_and_every_handler_needs_the_permission() -> None:
     assert CHECKS.keys() == set(ServerSettings.__slots__)
-    forms = {*TABLES, *PEOPLE, *LIMITS, "zone", "quiet"}
-    assert forms == set(ServerSettings.__slots__)
-    source = inspect.getsource(ServerHandlers)
-    handlers = re.split(r"\n    @(?:press|modal|command)\(", source)[1:]
-    assert len(handlers) == 13
+    named = {name for names in FIELDS.values() for name in names}
+    assert named | {"zone", "quiet"} == set(ServerSettings.__slots__)  # the form of quiet hours has texts
+    handlers = re.split(r"\n    @(?:press|modal|command)\(", inspect.getsource(ServerHandlers))[1:]
     # Each handler asks for the permission itself, or lets one of these two do it.
     assert [one for one in handlers if not re.search(r"_managed\(|self\._change\(|self\._applied\(", one)] == []
 
