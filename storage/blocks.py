@@ -27,7 +27,7 @@ class Blocks(Repository):
 
     @transaction
     async def remove(self, user: int, blocked: int) -> None:
-        """Ends a block."""
+        """Ends the block of another user."""
         await self._execute("DELETE FROM blocks WHERE user = ? AND blocked = ?", user, blocked)
 
     async def of(self, user: int) -> list[int]:
