@@ -32,7 +32,7 @@ class Blocks(Repository):
 
     @transaction
     async def remove(self, user: int, blocked: int) -> None:
-        """Ends a block, also one from before the other user was forgotten."""
+        """Ends the block of another user, also one from before that user was forgotten."""
         for known in known_as(blocked):
             await self._execute("DELETE FROM blocks WHERE user = ? AND blocked = ?", user, known)
 

@@ -22,7 +22,7 @@ def written(moment: datetime) -> str:
 
 
 def written_or_none(moment: datetime | None) -> str | None:
-    """Returns the text of a time; None without one."""
+    """Returns the stored text of a time; None for None."""
     return None if moment is None else written(moment)
 
 
@@ -42,5 +42,5 @@ def read_or_epoch(text: str | None) -> datetime | None:
 
 
 def read_or_none(text: str | None) -> datetime | None:
-    """Returns the time of a text; None without one."""
+    """Returns the time of a stored text; None for None."""
     return None if text is None else read(text)

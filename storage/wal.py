@@ -43,7 +43,7 @@ def first_page(database: Path) -> bytes:
 
 
 def _content(database: Path) -> bytes:
-    """Returns the content of the log; empty without a log."""
+    """Returns the content of the log; empty if there is no log."""
     try:
         return database.with_name(database.name + "-wal").read_bytes()
     except OSError:

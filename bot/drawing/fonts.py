@@ -26,7 +26,7 @@ def font(size: int, weight: Weight = "SemiBold") -> ImageFont.FreeTypeFont:
 
 @lru_cache(4096)
 def covers(letter: str) -> bool:
-    """Returns whether the font has this character (blanks included)."""
+    """Returns whether the font has this character (white space included)."""
     if letter == " ":
         return True
     drawn, unknown = font(24).getmask(letter), font(24).getmask(_SIGN_OF_NOTHING)

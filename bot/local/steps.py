@@ -11,7 +11,7 @@ SECONDS_BETWEEN_LINES: Final = 2.0
 
 
 class Step(NamedTuple):
-    """One step of a start: what is being done, and how much of it."""
+    """One step of a start: its name and its progress."""
 
     name: str
     """A key of `WORDS`."""
@@ -31,7 +31,7 @@ WORDS: Final = {
 
 
 def in_words(step: Step, words: dict[str, str] = WORDS) -> str:
-    """Returns the step as a sentence for the terminal, or for a page with other `words`."""
+    """Returns the step as a sentence; `words` are the texts of the terminal or of a page."""
     return words[step.name].format(folder=step.folder, done=step.done, total=step.total)
 
 

@@ -70,7 +70,7 @@ async def rest(db: Database, live: LiveTable, now: datetime) -> float | None:
 
 
 async def resumed(db: Database, live: LiveTable, now: datetime) -> Deadline | None:
-    """Returns the deadline of a paused table that resumes now; None without one."""
+    """Returns the deadline of a paused table that resumes now; None if it has no deadline."""
     if live.deadline is None or live.row.remaining is None:
         return None
     again = await deadline(db, live, live.deadline.number, live.row.remaining, now)

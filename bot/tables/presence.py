@@ -1,4 +1,4 @@
-"""Whether players are present: missed deadlines, and seats that stay out for the rest of a phase."""
+"""Tracks missed deadlines of players, and seats that stay out for the rest of a phase."""
 
 from __future__ import annotations
 

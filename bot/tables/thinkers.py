@@ -203,7 +203,9 @@ _here = _Here()
 
 
 def _begin(settings: Mapping[str, str], searches: Any = None, size: int = 1) -> None:
-    """Initialises a worker process: low priority, the end with the bot, and the operator's settings of the games."""
+    """Initialises a worker process: lowers its priority, makes it end with the bot, and sets the operator's settings of
+    games.
+    """
     processes.begin(NICENESS)
     _here.searches, _here.workers = searches, size
     rules.install(settings)

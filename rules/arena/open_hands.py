@@ -37,7 +37,7 @@ class OpenHands:
         self._game: Game | None = None
 
     def drawn(self, game: Game, draw: Draw, keys: Keys) -> None:
-        """Ignores draws: the record has them."""
+        """Ignores draws, because the record contains them."""
 
     def asks(self, game: Game) -> None:
         """Keeps the table if the game can be continued from it; otherwise the last such table remains."""

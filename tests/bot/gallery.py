@@ -30,7 +30,7 @@ class Renderer:
 
 
 def alt(seen: Seen) -> str | None:
-    """Returns the alt text of the message's picture; None without one."""
+    """Returns the alt text of the message's picture; None if it has no picture."""
     found = [part for part in seen.parts if part.type == GALLERY]
     if not found:
         return None

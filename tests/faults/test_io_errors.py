@@ -33,7 +33,7 @@ TRIED = [
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Returns the library that lets writes fail, built here."""
+    """Compiles and returns the preloaded library that makes writes fail."""
     compiler = shutil.which(os.environ.get("CC", "cc"))
     if compiler is None or sys.platform != "linux":
         pytest.skip("no library that lets writes fail can be built here: it needs Linux and a C compiler")

@@ -146,7 +146,7 @@ class Trial:
         return self._failed.encode()
 
     def _wait(self) -> None:
-        """Waits for the next copy that ends."""
+        """Waits for the next forked copy of the process to end."""
         child, status = os.wait()
         change, reading = self._running.pop(child)
         by = read(reading).decode()

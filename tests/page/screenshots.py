@@ -37,7 +37,7 @@ STORIES: dict[int, Story] = {11: mafia_city, 196: kralovske_rosady, 17: star_war
 
 
 class Camera:
-    """Takes each picture twice: on a desktop in light mode, on a phone in dark mode."""
+    """A camera that takes each picture twice: on a desktop in light mode, on a phone in dark mode."""
 
     def __init__(self, local_table: LocalTable, evening: Dealt) -> None:
         self.local_table = local_table

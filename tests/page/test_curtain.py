@@ -26,7 +26,7 @@ def deals(at: LocalTable) -> None:
 
 
 def curtain(page: Page) -> Locator:
-    """Returns the curtain."""
+    """Returns the curtain element of the page."""
     return page.get_by_role("alertdialog")
 
 

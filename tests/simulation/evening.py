@@ -281,7 +281,7 @@ class SimulatedEvening(MortalEvening):
             self.knows[name] |= coded(json.dumps([game.view(seat), told, about]), self.kind)
 
     def heard(self, event: Event) -> None:
-        """Notes an event, and checks that no one is shown a card that they do not know."""
+        """Notes an event, and checks that it shows no user a hidden card."""
         data = json.dumps(event.data, sort_keys=True, ensure_ascii=False, default=str)
         self.noted(f"{event.name} {event.channel_id} {event.only_for} {hashlib.sha256(data.encode()).hexdigest()[:16]}")
         if "Qyx" not in data or not self.kind or ":lesson_" in data:  # A lesson shows the cards of its own game.

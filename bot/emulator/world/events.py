@@ -1,4 +1,4 @@
-"""The events of the local Discord: their audience, and waiting for them."""
+"""The events of the local Discord, their audience, and functions that wait for them."""
 
 from __future__ import annotations
 

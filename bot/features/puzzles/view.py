@@ -144,7 +144,7 @@ def posted(day: date, words: Translator) -> ui.LayoutView:
 
 
 def shown(place: Place, path: tuple[int, ...] = (), *, note: str = "") -> ui.LayoutView:
-    """Returns a puzzle with the panel of its seat at a page; `note`: a text in place of the news."""
+    """Returns a puzzle with the panel of its seat at a page; `note` replaces the sentences about earlier events."""
     words = place.words
     said = note or ("" if path else "\n".join(place.told(place.game.standing, MAX_TOLD)))
     task = f"🎯 **{words('Which answer gives you the best chance to win?')}**"

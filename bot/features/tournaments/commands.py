@@ -236,7 +236,9 @@ class TournamentHandlers:
 
 
 def _cuts(state: TournamentState) -> list[str]:
-    """Returns the line of cuts as in a record, and each player's text that was not deleted; empty without cuts."""
+    """Returns the line of cuts as in a record, and each player's text that was not deleted; empty if no player
+    has cut.
+    """
     hashes = " ".join(one.cut_hash or "-" for one in state.entrants)
     texts = [f"cut {one.cut_hash} {one.cut}" for one in state.entrants if one.cut]
     return [f"cuts {hashes}", *texts] if any(one.cut_hash for one in state.entrants) else []

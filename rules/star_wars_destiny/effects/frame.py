@@ -15,11 +15,11 @@ from rules.star_wars_destiny.table import Table
 
 
 class Declined(Exception):
-    """The player declined an optional part at its first decision."""
+    """The exception that the player declined an optional part at its first decision."""
 
 
 class Stopped(Exception):
-    """The player of the ability is out of the game, so the ability is not finished (R54)."""
+    """The exception that ends an ability because its player is out of the game (R54)."""
 
 
 class Cost(Protocol):

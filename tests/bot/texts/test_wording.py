@@ -44,7 +44,7 @@ def words_in(text: str, words: str) -> list[str]:
 
 @pytest.mark.tier("test")
 def test_english_texts_have_no_rare_words() -> None:
-    rare = "|".join(word for word in RARE if word != "lies?")  # cards lie on the table
+    rare = "|".join(word for word in RARE if word != "lies?")  # right for cards
     found = {}
     for message in said_in_the_code():
         text = message if isinstance(message, str) else " ".join(message)

@@ -136,7 +136,7 @@ def test_m51_grand_plan_moves_any_mobster_to_the_top_of_another_location() -> No
 
 
 def test_m51_rackets_draw_three_and_discard_one_of_those() -> None:
-    """M51: unlike the business district a card held before cannot be discarded."""
+    """M51: a card that was in hand before cannot be discarded, unlike at the business district."""
     deck = "thief-hat fbi-bullet grand_plan-star"
     table = position(hands={"a": "hitman-fist rackets-fist"}, deck=deck).plays("a", "rackets-fist")
     table.asked("rackets", "a").offers("a", *deck.split()).refuses("a", "hitman-fist", "not-allowed")

@@ -19,7 +19,7 @@ MOST = 800
 
 
 @pytest.mark.tier("test")
-def test_every_kind_of_decision_stands_in_the_document_with_its_shape() -> None:
+def test_every_kind_of_decision_is_in_the_document_with_its_shape() -> None:
     document = dict(described(STAR_WARS_DESTINY.name))
     asked: dict[str, str] = {}
     for seed in range(MOST):

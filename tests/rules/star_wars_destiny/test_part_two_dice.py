@@ -119,7 +119,7 @@ def test_d22_focus_turns_as_many_own_dice_as_it_says_each_once() -> None:
 
 
 def test_d22_focus_turns_all_the_others_where_there_are_fewer() -> None:
-    """R1, Q24: with a single other die the question does not say how many are left."""
+    """R1, Q24: if only one other die can be turned, the question does not say how many are left."""
     table = focus("finn+1=1r").about(source="a-admiral_ackbar+1").answers("a", "turn", "a-finn+1:2rd")
     assert table.asks("action", "b").pool("a") == {"a-finn+1": "2rd"}
     focus("").asks("action", "b")

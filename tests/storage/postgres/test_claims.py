@@ -1,4 +1,4 @@
-"""Tests that shards and identify buckets are claimed by one worker at a time, as long as it lives."""
+"""Tests that each shard and identify bucket is claimed by one worker at a time, until that worker ends."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ card(
     says=N_("An opponent picks what goes: the whole stock of resources or the whole hand."),
     ruling=BOTH_OFFERS,
     offers=(N_("Lose all resources"), N_("Discard the whole hand")),
-    test="test_079_abandon_all_hope_or_the_whole_hand",
+    test="test_079_abandon_all_hope_discards_the_whole_hand",
 )
 
 

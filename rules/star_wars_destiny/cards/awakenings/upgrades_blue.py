@@ -142,7 +142,7 @@ card(
         N_("The exchange costs nothing and may put a card for blue characters on any character (D227)."),
         N_("Cunning gets nothing from an opponent's Holocron (D46, D226)."),
     ),
-    test="test_016_sith_holocron_wants_an_ability",
+    test="test_016_sith_holocron_accepts_only_abilities",
 )
 
 card(
