@@ -7,28 +7,33 @@ import asyncio
 import gc
 import logging
 import tempfile
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-import pytest
-
-from tests.simulation.evening import SOMETIMES, Report, simulated
+from tests.simulation import server_troubles, shared_evening
+from tests.simulation import troubles as own_troubles
+from tests.simulation.evening import simulated
 from tests.simulation.planted import DEFECTS
-from tests.simulation.troubles import TROUBLES
+from tests.simulation.report import Report
+from tests.simulation.sometimes import SOMETIMES
 from tests.simulation.virtual import SimulatedLoop
 
 PRESSES: Final = 150
+SHARED_EVERY: Final = 4
+"""Every fourth evening is one of several workers, which takes twice as long."""
 
 
-def play(seed: str, presses: int, troubles: Sequence[str]) -> Report:
-    """Plays one evening in an event loop of its own."""
+def play(seed: str, presses: int, troubles: Sequence[str], *, shared: bool = False) -> Report:
+    """Plays one evening in an event loop of its own; `shared`: of several workers."""
+    course = shared_evening.simulated if shared else simulated
     with tempfile.TemporaryDirectory(dir="/dev/shm" if Path("/dev/shm").is_dir() else None) as folder:
         loop = SimulatedLoop()
         asyncio.set_event_loop(loop)
         try:
-            return loop.run_until_complete(simulated(seed, Path(folder), presses, troubles))
+            return loop.run_until_complete(course(seed, Path(folder), presses, troubles))
         finally:
             for task in asyncio.all_tasks(loop):
                 task.cancel()
@@ -38,23 +43,29 @@ def play(seed: str, presses: int, troubles: Sequence[str]) -> Report:
             gc.collect()
 
 
-def shrunk(report: Report, presses: int, troubles: Sequence[str]) -> tuple[int, list[str]]:
+def kinds(*, shared: bool) -> tuple[str, ...]:
+    """Returns the kinds of faults of an evening."""
+    return tuple(server_troubles.TROUBLES if shared else own_troubles.TROUBLES)
+
+
+def shrunk(report: Report, presses: int, troubles: Sequence[str], *, shared: bool) -> tuple[int, list[str]]:
     """Returns fewer presses and faults with which the evening still fails."""
     left = list(troubles)
     for kind in list(left):
         fewer = [one for one in left if one != kind]
-        if play(report.seed, presses, fewer).wrong:
+        if play(report.seed, presses, fewer, shared=shared).wrong:
             left = fewer
-    while presses > 5 and play(report.seed, presses // 2, left).wrong:
+    while presses > 5 and play(report.seed, presses // 2, left, shared=shared).wrong:
         presses //= 2
     return presses, left
 
 
-def repeat(seed: str, presses: int, troubles: Sequence[str]) -> str:
+def repeat(seed: str, presses: int, troubles: Sequence[str], *, shared: bool, planted: str | None) -> str:
     """Returns the command that plays that evening again."""
-    without = ",".join(kind for kind in TROUBLES if kind not in troubles)
+    without = ",".join(kind for kind in kinds(shared=shared) if kind not in troubles)
     more = f" --without {without}" if without else ""
-    return f"python -m tests.simulation {seed} --presses {presses}{more}"
+    more += f" --planted {planted}" if planted else ""
+    return f"python -m tests.simulation {seed} {'--workers' if shared else '--alone'} --presses {presses}{more}"
 
 
 def main(words: Sequence[str], wall: Callable[[], float]) -> int:
@@ -64,7 +75,13 @@ def main(words: Sequence[str], wall: Callable[[], float]) -> int:
     reader.add_argument("--evenings", type=int, default=0, help="how many evenings to play")
     reader.add_argument("--minutes", type=float, default=1.0, help="how long to play, without --evenings or a seed")
     reader.add_argument("--presses", type=int, default=PRESSES, help="the presses of each evening")
-    reader.add_argument("--without", default="", help=f"kinds of faults to leave out: {', '.join(TROUBLES)}")
+    reader.add_argument("--workers", action="store_true", help="only evenings of several workers on one server")
+    reader.add_argument("--alone", action="store_true", help="only evenings of one process with SQLite")
+    reader.add_argument(
+        "--without",
+        default="",
+        help=f"kinds of faults to leave out: {', '.join(sorted({*kinds(shared=False), *kinds(shared=True)}))}",
+    )
     reader.add_argument("--planted", choices=sorted(DEFECTS), help="a defect to plant; then an evening must fail")
     reader.add_argument("--log", type=Path, help="the file for everything that happens")
     reader.add_argument("--no-shrink", action="store_true", help="does not look for fewer faults that fail")
@@ -73,13 +90,12 @@ def main(words: Sequence[str], wall: Callable[[], float]) -> int:
     logging.basicConfig(level=logging.DEBUG if given.verbose else logging.CRITICAL)
     for noisy in ("asyncio", "discord", "aiosqlite"):
         logging.getLogger(noisy).setLevel(logging.INFO if given.verbose else logging.CRITICAL)
-    troubles = [kind for kind in TROUBLES if kind not in given.without.split(",")]
-    if given.planted:
-        DEFECTS[given.planted](pytest.MonkeyPatch())
     begun, failed, states, reports = wall(), 0, Counter[str](), list[Report]()
     for seed in _seeds(given.seed, given.evenings, given.minutes, wall):
         at = wall()
-        report = play(seed, given.presses, troubles)
+        shared = given.workers or (not given.alone and seed.isdecimal() and int(seed) % SHARED_EVERY == 0)
+        troubles = [kind for kind in kinds(shared=shared) if kind not in given.without.split(",")]
+        report = play(seed, given.presses, troubles, shared=shared)
         states += report.states
         reports.append(report)
         print(
@@ -88,18 +104,30 @@ def main(words: Sequence[str], wall: Callable[[], float]) -> int:
         )  # fmt: skip
         if given.log:
             given.log.write_text("\n".join(report.lines), encoding="utf-8")
-        if report.wrong and given.planted:
-            print(f"found in evening {seed}: {report.wrong[:200]}")
-            return 0
         if report.wrong:
             failed += 1
-            least = (given.presses, troubles) if given.no_shrink else shrunk(report, given.presses, troubles)
-            print(f"  WRONG {report.wrong}\n  {repeat(seed, *least)}", flush=True)
+            least = given.presses, troubles
+            if not given.no_shrink and not (given.planted and given.evenings):
+                least = shrunk(report, given.presses, troubles, shared=shared)
+            print(f"  WRONG {report.wrong}")
+            print(f"  {repeat(seed, *least, shared=shared, planted=given.planted)}", flush=True)
+        if report.wrong and given.planted and given.evenings:
+            print(f"found in evening {seed}, after {len(reports)}: {report.wrong[:200]}")
+            return 0
     if len(reports) > 1:
-        for state in SOMETIMES:
-            print(f"  {state}: {states[state] or 'never reached'}")
-        print(f"{len(reports)} evenings, {failed} failed, {len(reports) / (wall() - begun) * 3600:.0f} an hour")
+        _print_states(states)
+        spent = time.process_time()
+        print(
+            f"{len(reports)} evenings, {failed} failed, {len(reports) / (wall() - begun) * 3600:.0f} an hour "
+            f"({len(reports) / spent * 3600:.0f} an hour of processor time)"
+        )
     return 1 if failed or given.planted else 0
+
+
+def _print_states(reached: Counter[str]) -> None:
+    """Prints how often each rare state was reached, those that never were at the end."""
+    for state in sorted(SOMETIMES, key=lambda state: -reached[state]):
+        print(f"  {state}: {reached[state] or 'never reached'}")
 
 
 def _seeds(seed: str | None, evenings: int, minutes: float, wall: Callable[[], float]) -> Iterator[str]:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import json
 import logging
 import sqlite3
 import traceback
 from collections import Counter
 from collections.abc import Collection
 from contextlib import closing, suppress
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -30,8 +27,7 @@ from bot.tables.refusals import EXPECTED_ERRORS
 from bot.tables.thinkers import Judged, Thinkers
 from bot.texts import translator_for
 from rules import GAMES
-from rules.decisions import Window
-from rules.engine import ALL, Game
+from rules.engine import Game
 from rules.players.choosing import Keys
 from rules.players.question import Question
 from rules.players.review import Judgement
@@ -43,19 +39,20 @@ from tests.faults.failpoints import Point, taken_away
 from tests.faults.judge import Ledger, goes_on, judged
 from tests.faults.killed_evening import MortalEvening
 from tests.faults.onlooker import Onlooker
-from tests.secrets.canaries import coded, entitle, titled
+from tests.secrets.canaries import entitle
+from tests.simulation import afterwards, disk, states
+from tests.simulation import process as processes
 from tests.simulation.players import Player
+from tests.simulation.report import Report, Wrong
+from tests.simulation.secrecy import Secrecy
 from tests.simulation.troubles import TROUBLES, heal, strike
-from tests.simulation.virtual import SOURCE, LoopClock
+from tests.simulation.virtual import SOURCE, LoopClock, Process
 
 NAMES: Final = ("Anna", "Bert", "Cyril", "Dora")
 PATIENCE: Final = 600.0
 """Virtual seconds that a start may take."""
 LOOKS: Final = 0.25
 """Seconds between two looks at whether the process has died."""
-STATES: Final = ("no table", "lobby", "first hands", "turn", "window", "undo asked", "paused", "no bot")
-SOMETIMES: Final = tuple(f"{kind}: {state}" for kind in TROUBLES for state in STATES)
-"""The rare states that a night must reach: each fault in each state of the table."""
 ATTEMPTS: Final = 200
 CALM: Final = 90.0
 """Seconds after the last fault in which the bot must have repaired everything."""
@@ -66,31 +63,6 @@ RUNNING: Final = (
 """The deadlines of tables that are not paused; a pause keeps the time that is left."""
 EN: Final = translator_for("en")
 PACES: Final = ("live", "bank", "relaxed", "untimed")
-
-
-class Wrong(AssertionError):
-    """The error of the judge that the result of an evening is not as promised."""
-
-
-@dataclass
-class Report:
-    """The course and result of an evening."""
-
-    seed: str
-    lines: list[str] = field(default_factory=list)
-    """Everything that happened, with its time."""
-    states: Counter[str] = field(default_factory=Counter)
-    """The rare states that were reached."""
-    presses: int = 0
-    failed: int = 0
-    kills: int = 0
-    answers: int = 0
-    wrong: str = ""
-
-    @property
-    def digest(self) -> str:
-        """Returns the hash of all lines."""
-        return hashlib.sha256("\n".join(self.lines).encode()).hexdigest()
 
 
 class SimulatedEvening(MortalEvening):
@@ -105,18 +77,21 @@ class SimulatedEvening(MortalEvening):
     points_left: int | None = None
     """The number of failpoints until the process dies; None: it lives."""
     downtime = 0.0
+    process: Process
+    power: Random | None = None
+    """Random numbers for what is left on the disk when the machine has lost power; None: it has power."""
+    synced = 0
+    """The bytes of the log that were synced before the transaction that runs."""
+    upgrade = False
+    """Whether the next start is one of the next version."""
     disk_fails = 0
     """The number of statements that fail because of the disk."""
     disk_error = FULL
-    kind = ""
-    told: dict[int, int]
-    """The number of events of each table that were read for `knows`."""
     steady: MonotonicClock
     left_over: dict[tuple[int, int], float]
     """The seconds until each deadline when the process ended."""
     errors: list[str]
-    knows: dict[str, set[str]]
-    """The cards that each person may know."""
+    secrecy: Secrecy
     onlooker: Onlooker
 
     # What the bot gets
@@ -142,6 +117,8 @@ class SimulatedEvening(MortalEvening):
                 error = sqlite3.OperationalError(WORDS[self.disk_error])
                 error.sqlite_errorcode = self.disk_error
                 raise error
+            if where == ("before", "BEGIN IMMEDIATE"):
+                self.synced = disk.size(self.gate._file)
             at(where)
 
         gate.at = point
@@ -158,16 +135,17 @@ class SimulatedEvening(MortalEvening):
             return played
 
         def has_changed(live: LiveTable, *, elsewhere: bool = False) -> None:
-            self.learns(live)
+            self.secrecy.learns(live)
             changed(live, elsewhere=elsewhere)
 
         referee.play, bus.table_changed = plays, has_changed
 
-    def _dies(self, _point: Point) -> bool:
+    def _dies(self, point: Point) -> bool:
         if self.points_left is None:
             return False
         self.points_left -= 1
-        return self.points_left <= 0
+        # Power goes while a commit is being synced: what it has written may be lost in part.
+        return self.points_left <= 0 and (self.power is None or point == ("after", "COMMIT"))
 
     # The life of the process
 
@@ -175,19 +153,23 @@ class SimulatedEvening(MortalEvening):
         """Starts the process, and repeats failing starts as a service manager would."""
         while True:
             self.steady, since = MonotonicClock(self.shown, lambda: SOURCE.now), SOURCE.now
-            starting = asyncio.ensure_future(self.start())
+            self.process = Process()
+            starting = processes.begun(self.process, self.start())
             while not starting.done() and not self.dead:
                 await asyncio.wait({starting}, timeout=LOOKS)
             if not self.dead and starting.done() and starting.exception() is None:
                 assert self.client is not None
-                self.client.clock = asyncio.create_task(self.client.app.clocks.run(), name="the clocks")
+                self.client.clock = processes.begun(self.process, self.client.app.clocks.run())
                 self.gives_back(SOURCE.now - since)
                 return
             starting.cancel()
             with suppress(BaseException):
                 await starting
             self.noted("the start failed")
+            before, spent = self.left_over, SOURCE.now - since
             await self.dies()
+            # A start that had not given the outage back would measure with its own clock, which may have been set.
+            self.left_over |= {one: left - spent for one, left in before.items() if one in self.left_over}
             await asyncio.sleep(2.0)
 
     def remaining(self, file: Path) -> dict[tuple[int, int], float]:
@@ -211,6 +193,8 @@ class SimulatedEvening(MortalEvening):
         if self.client is None:
             return
         self.report.kills += 1
+        self.goes_on()
+        self._torn()
         self.left_over = self.remaining(self.gate.left or self.gate._file)
         if self.gate.left is None:
             self.gate.left = taken_away(self.gate._file)
@@ -220,6 +204,32 @@ class SimulatedEvening(MortalEvening):
         assert isinstance(self.database, Path)
         self.onlooker.database = self.database
 
+    def stops(self) -> None:
+        """Stops the process with its connections (SIGSTOP)."""
+        processes.stop(self.process)
+
+    def goes_on(self) -> None:
+        """Lets a stopped process go on (SIGCONT)."""
+        if self.process.stopped:
+            processes.go_on(self.process)
+
+    def _torn(self) -> None:
+        """Loses what was not synced if the machine has lost power; then the next version may be installed."""
+        image = self.gate.left
+        if image is not None and self.power is not None and disk.tear(image, self.synced, self.power):
+            self.noted("the log is torn")
+            self.report.states["the log is torn"] += 1
+        self.power = None
+
+    def _upgraded(self) -> None:
+        """Replaces the database by one of the previous schema, as if the next version was installed now."""
+        assert isinstance(self.database, Path)
+        if self.upgrade:
+            done = disk.downgrade(self.database)
+            self.noted(f"an upgrade: {done}")
+            self.report.states["upgraded in mid-game"] += done
+        self.upgrade = False
+
     async def lives(self) -> None:
         """Starts the process again whenever it has died."""
         while self.going:
@@ -227,6 +237,7 @@ class SimulatedEvening(MortalEvening):
             if self.dead:
                 self.noted("killed")
                 await self.dies()
+                self._upgraded()
                 await asyncio.sleep(self.downtime)
                 await self.boots()
                 self.noted("started again")
@@ -235,7 +246,7 @@ class SimulatedEvening(MortalEvening):
 
     def noted(self, what: str) -> None:
         """Adds a line to the report."""
-        self.report.lines.append(f"{SOURCE.now:.6f} {what}")
+        self.report.noted(what)
 
     def reached(self, trouble: str) -> None:
         """Counts a fault under the state that the table had at that moment."""
@@ -246,19 +257,7 @@ class SimulatedEvening(MortalEvening):
         """Returns the state of the table, as far as the bot knows it."""
         if self.client is None or self.dead:
             return "no bot"
-        live = self.latest()
-        if live is None:
-            return "no table"
-        if live.row.phase != "running":
-            return live.row.phase
-        if live.row.paused_at is not None:
-            return "paused"
-        if live.undoing is not None:
-            return "undo asked"
-        decision = live.game.decision if live.game is not None else None
-        if isinstance(decision, Window):
-            return "window"
-        return "first hands" if decision is not None and decision.kind == "mulligan" else "turn"
+        return states.of(self.latest())
 
     def pressed(self, name: str, outcome: Outcome) -> None:
         self.report.presses += 1
@@ -266,32 +265,10 @@ class SimulatedEvening(MortalEvening):
         what = outcome.interaction.data
         self.noted(f"{name} {what.get('custom_id') or what.get('name')} {outcome.kind}")
 
-    def learns(self, live: LiveTable) -> None:
-        """Notes which cards each user may know at this moment."""
-        if live.game is None:
-            return
-        game, self.kind = live.game, live.row.kind
-        since = min(self.told.get(live.id, 0), len(game.told))
-        fresh, self.told[live.id] = game.told[since:], len(game.told)
-        for name in self.names:
-            user = self.person(name).id
-            seat = next((seat.seat for seat in live.seats if seat.user == user), None)
-            told = [event.spoken() for event in fresh if event.to in (ALL, seat)]
-            about = dict(game.decision.about) if game.decision is not None else {}
-            self.knows[name] |= coded(json.dumps([game.view(seat), told, about]), self.kind)
-
     def heard(self, event: Event) -> None:
-        """Notes an event, and checks that it shows no user a hidden card."""
-        data = json.dumps(event.data, sort_keys=True, ensure_ascii=False, default=str)
-        self.noted(f"{event.name} {event.channel_id} {event.only_for} {hashlib.sha256(data.encode()).hexdigest()[:16]}")
-        if "Qyx" not in data or not self.kind or ":lesson_" in data:  # A lesson shows the cards of its own game.
-            return
-        if (live := self.latest()) is not None:
-            self.learns(live)
-        for name in self.names:
-            if self.person(name).may_see(event) and (leaked := titled(data, self.kind) - self.knows[name]):
-                self.noted(f"{name} is shown {leaked} by {event.name}")
-                self.errors.append(f"{name} is shown {leaked}, which they do not know")
+        """Notes an event, and checks that no one is shown a card that they do not know."""
+        live = self.latest()
+        self.secrecy.heard(event, [] if live is None else [live])
 
     def latest(self) -> LiveTable | None:
         """Returns the latest table in the bot's memory."""
@@ -331,6 +308,10 @@ class SimulatedEvening(MortalEvening):
         heal(self)
         await asyncio.sleep(CALM)
         await self.settled()
+        if (live := self.latest()) is not None:
+            await afterwards.must_not_wait(live, self.now, self.latest)
+        for name in self.names:
+            await afterwards.must_answer(self.person(name), self.channel)
         dice = Random(f"{self.report.seed} after")
         for row in await self.bot.app.db.games.unfinished():
             if row.phase == "running":
@@ -381,7 +362,7 @@ class SimulatedEvening(MortalEvening):
                 await self.add_computer(self.names[0], dice.choice(("easy", "normal")))
 
 
-async def _judged(_thinkers: Thinkers, _asked: Question, done: Keys, _seconds: float) -> Judged:
+async def judges_without_process(_thinkers: Thinkers, _asked: Question, done: Keys, _seconds: float) -> Judged:
     """Judges an answer in this process, because the virtual clock would not wait for a worker process."""
     return Judged(Judgement(0.5, done), 0.0)
 
@@ -399,7 +380,7 @@ async def simulated(seed: str, folder: Path, presses: int, troubles: Collection[
     with pytest.MonkeyPatch.context() as patch:
         for kind in GAMES:
             entitle(kind, patch)
-        patch.setattr(Thinkers, "judge", _judged)
+        patch.setattr(Thinkers, "judge", judges_without_process)
         async with LocalDiscord(world, in_memory=True) as discord:
             evening = SimulatedEvening(world, discord, clock, database)
             evening.patch, evening.report, evening.names, evening.errors = patch, report, NAMES, []
@@ -407,8 +388,8 @@ async def simulated(seed: str, folder: Path, presses: int, troubles: Collection[
             evening.weather, evening.pictures = Weather(discord), False
             evening.instant_computers = dice.random() < 0.5
             evening.dice, evening.seed = Random(f"{seed} bot"), Random(f"{seed} cards").randbytes(32)
-            evening.left_over, evening.told = {}, {}
-            evening.knows = {name: set() for name in NAMES}
+            evening.left_over = {}
+            evening.secrecy = Secrecy(crowd.people(world), evening.noted, evening.errors)
             evening.onlooker = Onlooker(world, evening.channel, database, private=True)
             world.listen(evening.heard)
             try:

@@ -11,12 +11,15 @@ from pathlib import Path
 import pytest
 
 from tests.packaging.installed import ROOT
-from tests.simulation.planted import DEFECTS
+from tests.simulation.planted import DEFECTS, NOT_FOUND, Defect, changed
 
 SECONDS = 600
 EVENINGS = 3
-AT_MOST = 12
-"""The number of evenings within which each planted defect must be found."""
+AT_MOST = 6
+"""The number of evenings within which the defects that this test plants must be found."""
+PLANTED = ("loses-an-answer", "breaks-the-chain", "claims-what-others-have")
+"""The defects that are planted here; `python -m tests.simulation.planted` plants all."""
+LAYERS = ("bot", "rules", "storage")
 
 
 def simulate(*words: str, hashing: str = "0") -> subprocess.CompletedProcess[str]:
@@ -28,10 +31,11 @@ def simulate(*words: str, hashing: str = "0") -> subprocess.CompletedProcess[str
     )
 
 
-def test_the_same_seed_gives_the_same_evening_to_the_byte(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", ["--alone", "--workers"])
+def test_the_same_seed_gives_the_same_evening_to_the_byte(kind: str, tmp_path: Path) -> None:
     logs = [tmp_path / "one", tmp_path / "other"]
     for log, hashing in zip(logs, ("0", "7"), strict=True):
-        done = simulate("7", "--presses", "40", "--log", str(log), hashing=hashing)
+        done = simulate("7", kind, "--presses", "40", "--log", str(log), hashing=hashing)
         assert done.returncode == 0, done.stdout + done.stderr
     one, other = (log.read_bytes() for log in logs)
     assert one == other
@@ -43,10 +47,35 @@ def test_evenings_under_all_faults_end_well() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
     assert f"{EVENINGS} evenings, 0 failed" in done.stdout
     assert sum(map(int, re.findall(r"(\d+) kills", done.stdout))) > EVENINGS
+    assert len(re.findall(r"^  [a-z ]+(?:: [a-z ]+)?: (?:\d+|never reached)$", done.stdout, re.MULTILINE)) >= 60
 
 
-@pytest.mark.parametrize("defect", DEFECTS)
-def test_a_planted_defect_is_found(defect: str) -> None:
-    done = simulate("1", "--evenings", str(AT_MOST), "--planted", defect)
+@pytest.mark.parametrize("name", PLANTED)
+def test_a_planted_defect_is_found(name: str) -> None:
+    done = simulate("1", "--evenings", str(AT_MOST), "--planted", name, DEFECTS[name].where)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "found in evening" in done.stdout
+
+
+def test_a_failure_is_shrunk_and_its_command_repeats_it() -> None:
+    done = simulate("1", "--alone", "--presses", "40", "--planted", "loses-an-answer")
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert "WRONG" in done.stdout
+    (command,) = re.findall(r"^  python -m tests\.simulation (.+)$", done.stdout, re.MULTILINE)
+    assert "--without" in command
+    again = simulate(*command.split(), "--no-shrink")
+    assert again.returncode == 1, again.stdout + again.stderr
+    assert "WRONG" in again.stdout
+
+
+@pytest.mark.parametrize("defect", DEFECTS.values(), ids=list(DEFECTS))
+def test_a_defect_can_be_planted(defect: Defect) -> None:
+    assert defect.old != defect.new
+    compile(changed(defect), defect.file, "exec")
+
+
+def test_every_package_has_a_defect_or_a_reason() -> None:
+    planted = {"/".join(Path(defect.file).parts[:2]) for defect in DEFECTS.values()}
+    packages = {str(file.parent.relative_to(ROOT)) for layer in LAYERS for file in (ROOT / layer).glob("*/__init__.py")}
+    assert len(DEFECTS) >= 20
+    assert packages - planted - {"rules/_compiled"} == set(NOT_FOUND)

@@ -56,14 +56,14 @@ async def _board(evening: SimulatedEvening, _dice: Random) -> None:
 
 
 async def _permission(evening: SimulatedEvening, dice: Random) -> None:
-    name = dice.choice(PERMISSIONS)
-    acts.forbid(evening.world, evening.channel, name)
+    name, channel = dice.choice(PERMISSIONS), evening.channel
+    acts.forbid(evening.world, channel, name)
     await asyncio.sleep(dice.expovariate(1 / 20))
-    acts.allow(evening.world, evening.channel, name)
+    acts.allow(evening.world, channel, name)
 
 
 async def _outage(evening: SimulatedEvening, dice: Random) -> None:
-    guild = next(iter(evening.world.guilds.values()))
+    guild = dice.choice(list(evening.world.guilds.values()))
     acts.outage(evening.world, guild)
     await asyncio.sleep(dice.expovariate(1 / 10))
     acts.recovery(evening.world, guild)
@@ -89,6 +89,25 @@ async def _kill(evening: SimulatedEvening, dice: Random) -> None:
     evening.downtime = dice.expovariate(1 / 15)
 
 
+async def _power(evening: SimulatedEvening, dice: Random) -> None:
+    """Lets the machine lose power in a commit."""
+    evening.points_left, evening.power = dice.randint(1, 20), dice
+    evening.downtime = dice.expovariate(1 / 15)
+
+
+async def _upgrade(evening: SimulatedEvening, dice: Random) -> None:
+    """Installs the next version, whose database has another schema."""
+    evening.points_left, evening.upgrade = dice.randint(1, 10), True
+    evening.downtime = dice.expovariate(1 / 5)
+
+
+async def _stop(evening: SimulatedEvening, dice: Random) -> None:
+    """Stops the process (SIGSTOP), and lets it go on some seconds later."""
+    evening.stops()
+    await asyncio.sleep(dice.choice((1.0, 5.0, 20.0)) * dice.uniform(0.5, 1.5))
+    evening.goes_on()
+
+
 TROUBLES: Final[Mapping[str, tuple[Trouble, float]]] = {
     "kill": (_kill, 90.0),
     "refusal": (_refusal, 15.0),
@@ -100,13 +119,16 @@ TROUBLES: Final[Mapping[str, tuple[Trouble, float]]] = {
     "clock": (_clock, 100.0),
     "disk": (_disk, 100.0),
     "letters": (_letters, 100.0),
+    "stop": (_stop, 100.0),
+    "power": (_power, 150.0),
+    "upgrade": (_upgrade, 200.0),
 }
 """The kinds of faults, each with the average number of seconds between two of them."""
 
 
-async def strike(evening: SimulatedEvening, kind: str, seed: str) -> None:
+async def strike(evening: Any, kind: str, seed: str, kinds: Mapping[str, tuple[Trouble, float]] = TROUBLES) -> None:
     """Causes faults of one kind until the evening ends."""
-    trouble, pause = TROUBLES[kind]
+    trouble, pause = kinds[kind]
     dice = Random(f"{seed} {kind}")
     while evening.going:
         await asyncio.sleep(dice.expovariate(1 / pause))
@@ -116,13 +138,16 @@ async def strike(evening: SimulatedEvening, kind: str, seed: str) -> None:
             await trouble(evening, dice)
 
 
-def heal(evening: SimulatedEvening) -> None:
+def heal(evening: Any) -> None:
     """Ends all faults."""
     evening.world.faults.coming.clear()
     evening.weather.presses.clear()
     evening.disk_fails, evening.points_left, evening.off = 0, None, 0.0
-    for name in PERMISSIONS:
-        acts.allow(evening.world, evening.channel, name)
+    evening.power, evening.upgrade = None, False
+    evening.goes_on()
+    for channel in [one for one in evening.world.channels.values() if one.guild_id is not None]:
+        for name in PERMISSIONS:
+            acts.allow(evening.world, channel, name)
     for guild in evening.world.guilds.values():
         if guild.unavailable:
             acts.recovery(evening.world, guild)

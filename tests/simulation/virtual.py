@@ -6,13 +6,14 @@
 from __future__ import annotations
 
 import asyncio
+import heapq
 import random
 import secrets
 import selectors
 import time
 import uuid
 from collections.abc import Callable
-from contextvars import Context
+from contextvars import Context, ContextVar
 from functools import partial
 from typing import Any, Final, cast
 
@@ -50,15 +51,21 @@ class Source:
 SOURCE: Final = Source()
 
 
-class _Idle(selectors.SelectSelector):
-    """A selector that never waits: it advances the virtual clock to the next timer."""
+class Process:
+    """A simulated process: all tasks that were created in its context."""
 
-    def select(self, timeout: float | None = None) -> list[Any]:
-        """Advances the virtual clock to the next timer."""
-        if timeout is None:
-            raise NothingLeft
-        SOURCE.now += max(0.0, timeout)
-        return []
+    def __init__(self) -> None:
+        self.stopped = False
+        self.dead = False
+        self.held: list[asyncio.Handle] = []
+        """What would have gone on while it was stopped."""
+        self.transports: list[Any] = []
+        """Its open connections to Discord."""
+
+
+PROCESS: Final[ContextVar[Process | None]] = ContextVar("process", default=None)
+"""The process to which a task belongs; None: Discord, the players, the database's server."""
+MANY_CANCELLED: Final = 100
 
 
 class SimulatedLoop(asyncio.SelectorEventLoop):
@@ -69,7 +76,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
     """
 
     def __init__(self) -> None:
-        super().__init__(_Idle())
+        super().__init__(selectors.SelectSelector())
         self.set_task_factory(None)
 
     def time(self) -> float:
@@ -86,14 +93,53 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
         """Runs the function on this loop a little later, as a thread would."""
         return soon(self, SOURCE.takes(SECOND_OF_THREAD), partial(func, *args))
 
+    def add_signal_handler(self, *_args: Any) -> None:  # type: ignore[override]
+        """Refuses: signals belong to the whole program, not to a simulated process."""
+        raise NotImplementedError
+
+    def goes_on(self, process: Process) -> None:
+        """Lets a stopped process go on (SIGCONT)."""
+        process.stopped = False
+        self._ready.extend(process.held)  # type: ignore[attr-defined]
+        process.held.clear()
+
     def _run_once(self) -> None:
-        ready = self._ready  # type: ignore[attr-defined]
-        if len(ready) > 1:
-            handles = list(ready)
+        """Runs what is ready in a random order; if nothing is, sets the clock forward to the next timer."""
+        timers, ready = self._scheduled, self._ready  # type: ignore[attr-defined]
+        self._forget_cancelled(timers)
+        if not ready and not self._stopping:  # type: ignore[attr-defined]
+            if not timers:
+                raise NothingLeft
+            SOURCE.now = max(SOURCE.now, timers[0].when())
+        while timers and timers[0].when() <= SOURCE.now:
+            timer = heapq.heappop(timers)
+            timer._scheduled = False
+            ready.append(timer)
+        handles = list(ready)
+        ready.clear()
+        if len(handles) > 1:
             SOURCE.dice.shuffle(handles)
-            ready.clear()
-            ready.extend(handles)
-        super()._run_once()  # type: ignore[misc]
+        for handle in handles:
+            if not handle.cancelled():
+                self._run_or_hold(handle)
+
+    @staticmethod
+    def _run_or_hold(handle: Any) -> None:
+        process = handle._context.get(PROCESS)
+        if process is None or not (process.dead or process.stopped):
+            handle._run()
+        elif not process.dead:
+            process.held.append(handle)
+
+    def _forget_cancelled(self, timers: list[Any]) -> None:
+        """Removes cancelled timers, all of them from time to time."""
+        loop: Any = self
+        if loop._timer_cancelled_count > MANY_CANCELLED:
+            timers[:] = [timer for timer in timers if not timer.cancelled()]
+            heapq.heapify(timers)
+            loop._timer_cancelled_count = 0
+        while timers and timers[0].cancelled():
+            heapq.heappop(timers)._scheduled = False
 
 
 def soon(loop: asyncio.AbstractEventLoop, seconds: float, work: Callable[[], Any]) -> asyncio.Future[Any]:
@@ -130,6 +176,7 @@ def install() -> None:
     """Replaces the clocks and random numbers of this process by simulated ones."""
     clock, hidden, ids = cast("Any", time), cast("Any", secrets), cast("Any", uuid)
     clock.monotonic = clock.perf_counter = lambda: SOURCE.now
+    clock.clock_gettime = lambda _which: SOURCE.now
     clock.time = lambda: START + SOURCE.now
     hidden.token_bytes = lambda count=32: SOURCE.dice.randbytes(count)
     hidden.token_hex = hidden.token_urlsafe = lambda count=32: SOURCE.dice.randbytes(count).hex()

@@ -10,13 +10,34 @@ import pytest
 from storage import Database, seal
 from storage.dsn import Place
 from tests import databases
+from tests.simulation.postgres.driver import installed
+from tests.simulation.postgres.server import SimulatedServer
+
+ALSO_SIMULATED = (
+    "test_consent", "test_heartbeats", "test_listings", "test_posts", "test_record", "test_seats",
+    "test_takeover", "test_tournaments", "test_undos", "test_vacancies",
+)  # fmt: skip
+"""The files whose tests the simulated server of tests/simulation must pass as well."""
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.tier("test"))])
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    package, _, name = metafunc.module.__name__.rpartition(".")
+    if "path" in metafunc.fixturenames and package == "tests.storage":
+        servers = ["postgres", "simulated"] if name in ALSO_SIMULATED else ["postgres"]
+        later = [pytest.param(server, marks=pytest.mark.tier("test")) for server in servers]
+        metafunc.parametrize("path", ["sqlite", *later], indirect=True)
+
+
+@pytest.fixture
 def path(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
     """Yields the place of the database (or of the future file)."""
     if request.param == "sqlite":
         yield tmp_path / "krupier.sqlite3"
+        return
+    if request.param == "simulated":
+        simulated = SimulatedServer(tmp_path)
+        with installed(simulated):
+            yield simulated.fresh()
         return
     server = request.getfixturevalue("server")
     dsn = server.fresh()

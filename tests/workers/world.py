@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bot.emulator.clock import Clock
+from bot.emulator.limits import Limits
 from bot.emulator.people import crowd
 from bot.emulator.world import acts
 from bot.emulator.world.world import World
@@ -12,9 +14,11 @@ def a_server_in_each(shards: int, *names: str) -> World:
     return servers(shards, shards, 1, *names)
 
 
-def servers(count: int, shards: int, channels: int, *names: str) -> World:
+def servers(
+    count: int, shards: int, channels: int, *names: str, clock: Clock | None = None, limits: Limits | None = None
+) -> World:
     """Returns a world of these people with that many servers, each in the next shard; each has channels table-1, …"""
-    world = crowd.with_people(*names, guilds=0)
+    world = crowd.with_people(*names, guilds=0, clock=clock, limits=limits)
     world.last_id += 1000 * count << 22  # ids follow the clock; some seconds of them are ours
     for number in range(count):
         shard = number % shards

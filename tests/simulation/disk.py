@@ -1,0 +1,129 @@
+"""Damage to the files of a database: a log that is torn by a loss of power, and a schema of the previous version."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from storage.migrations import APPLICATION, newest, steps
+
+SECTOR: Final = 512
+"""Bytes that a disk writes as a whole."""
+LOST: Final = 0.3
+"""The probability that a sector that was not synced is lost although a later one was written."""
+CARRIED: Final = ("games", "seats", "tournament_players", "deadlines")
+"""Tables whose new columns are part of the record: a row that uses one cannot be of the previous schema."""
+
+
+def log_of(file: Path) -> Path:
+    """Returns the write-ahead log of a database."""
+    return file.with_name(file.name + "-wal")
+
+
+def size(file: Path) -> int:
+    """Returns the size of a database's write-ahead log in bytes."""
+    return log_of(file).stat().st_size if log_of(file).exists() else 0
+
+
+def tear(file: Path, synced: int, dice: Random) -> bool:
+    """Tears what was written to the log after the last sync: a part of it is missing, and some sectors are zeros.
+
+    Returns whether there was anything to tear.
+    """
+    written = size(file)
+    if written <= synced:
+        return False
+    kept = dice.randint(synced, written)
+    with log_of(file).open("r+b") as log:
+        log.truncate(kept)
+        for sector in range(-(-synced // SECTOR), kept // SECTOR):
+            if dice.random() < LOST:
+                log.seek(sector * SECTOR)
+                log.write(bytes(SECTOR))
+    return True
+
+
+def downgrade(file: Path) -> bool:
+    """Turns a database into one of the previous schema with the same rows, as the previous version left it.
+
+    Returns False, and changes nothing, if its rows use what only the present schema has.
+    """
+    older = file.with_name(f"{file.name}.older")
+    with closing(_previous(older)) as db, closing(sqlite3.connect(file)) as present:
+        if _uses_what_is_new(present, db):
+            older.unlink()
+            return False
+        triggers = db.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+        for name, _ in triggers:
+            db.execute(f"DROP TRIGGER {name}")
+        db.execute("PRAGMA foreign_keys = OFF")
+        db.execute("BEGIN")
+        try:
+            for table in _tables(db):
+                shared = ", ".join(column for column in _columns(db, table) if column in _columns(present, table))
+                rows = present.execute(f"SELECT {shared} FROM {table}").fetchall()
+                places = ", ".join("?" * len(shared.split(", ")))
+                db.executemany(f"INSERT INTO {table} ({shared}) VALUES ({places})", rows)
+        except sqlite3.IntegrityError:
+            db.execute("ROLLBACK")
+            older.unlink()
+            return False
+        for table, last in present.execute("SELECT name, seq FROM sqlite_sequence"):
+            db.execute("UPDATE sqlite_sequence SET seq = ? WHERE name = ?", (last, table))
+        db.execute("COMMIT")
+        for _, sql in triggers:
+            db.execute(sql)
+    log_of(file).unlink(missing_ok=True)
+    shutil.move(older, file)
+    return True
+
+
+def _previous(file: Path) -> sqlite3.Connection:
+    """Returns a new database of the previous schema: the oldest one that is upgraded, migrated up to there."""
+    from tests.storage import schema_20  # noqa: PLC0415 - its dump is only read here
+
+    schema_20.create(file)
+    db = sqlite3.connect(file, isolation_level=None)
+    for table in _tables(db):
+        _empty(db, table)
+    for step in steps("sqlite", 20):
+        if step.version < newest():
+            script = "\n".join((step.functions, step.common.replace("BIGINT", "INTEGER"), step.additions))
+            db.executescript(f"BEGIN;\n{script}\nCOMMIT;")
+    db.execute(f"PRAGMA application_id = {APPLICATION}")
+    db.execute(f"PRAGMA user_version = {newest() - 1}")
+    return db
+
+
+def _empty(db: sqlite3.Connection, table: str) -> None:
+    triggers = db.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = ?", (table,))
+    kept = triggers.fetchall()
+    for name, _ in kept:
+        db.execute(f"DROP TRIGGER {name}")
+    db.execute(f"DELETE FROM {table}")
+    for _, sql in kept:
+        db.execute(sql)
+
+
+def _uses_what_is_new(present: sqlite3.Connection, previous: sqlite3.Connection) -> bool:
+    for table in CARRIED:
+        old = _columns(previous, table)
+        for _, name, _, needed, default, _ in present.execute(f"PRAGMA table_info({table})"):
+            if name not in old:
+                usual = default if needed else "NULL"
+                if present.execute(f"SELECT 1 FROM {table} WHERE {name} IS NOT {usual} LIMIT 1").fetchone():
+                    return True
+    return False
+
+
+def _tables(db: sqlite3.Connection) -> list[str]:
+    found = db.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    return [name for (name,) in found.fetchall()]
+
+
+def _columns(db: sqlite3.Connection, table: str) -> list[str]:
+    return [row[1] for row in db.execute(f"PRAGMA table_info({table})").fetchall()]

@@ -1,0 +1,1 @@
+"""A simulated PostgreSQL server and its driver, in this process."""

@@ -1,0 +1,62 @@
+"""Judges what people are shown: no one may see a card that they do not know."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+
+from bot.emulator import Person
+from bot.emulator.world.events import Event
+from bot.tables.live import LiveTable
+from rules.engine import ALL
+from tests.secrets.canaries import coded, titled
+
+
+class Secrecy:
+    """A judge that notes what everyone may know, and who was shown more than that."""
+
+    def __init__(self, people: Sequence[Person], noted: Callable[[str], None], wrong: list[str]) -> None:
+        self._people, self._noted, self._wrong = people, noted, wrong
+        self._knows: defaultdict[tuple[int, str], set[str]] = defaultdict(set)
+        """The cards of each game that each person may know."""
+        self._told: dict[int, int] = {}
+        """The number of events of each table that were read."""
+        self._read: dict[int, tuple[object, ...]] = {}
+        """What each table was like when it was read last."""
+
+    def learns(self, live: LiveTable) -> None:
+        """Notes which cards each user may know at this moment."""
+        if live.game is None:
+            return
+        game, kind = live.game, live.row.kind
+        state = (len(game.entries), len(game.told), [seat.user for seat in live.seats])
+        if self._read.get(live.id) == state:
+            return
+        self._read[live.id] = state
+        since = min(self._told.get(live.id, 0), len(game.told))
+        fresh, self._told[live.id] = game.told[since:], len(game.told)
+        about = dict(game.decision.about) if game.decision is not None else {}
+        for person in self._people:
+            seat = next((seat.seat for seat in live.seats if seat.user == person.id), None)
+            told = [event.spoken() for event in fresh if event.to in (ALL, seat)]
+            self._knows[person.id, kind] |= coded(json.dumps([game.view(seat), told, about]), kind)
+
+    def heard(self, event: Event, lives: Sequence[LiveTable]) -> None:
+        """Notes an event, and checks that no one is shown a card that they do not know."""
+        data = json.dumps(event.data, sort_keys=True, ensure_ascii=False, default=str)
+        digest = hashlib.sha256(data.encode()).hexdigest()[:16]
+        self._noted(f"{event.name} {event.channel_id} {event.only_for} {digest}")
+        if "Qyx" not in data or ":lesson_" in data:  # A lesson shows the cards of its own game.
+            return
+        for live in lives:
+            self.learns(live)
+        kinds = {kind for _, kind in self._knows}
+        for person in self._people:
+            if not person.may_see(event):
+                continue
+            for kind in sorted(kinds):
+                if leaked := titled(data, kind) - self._knows[person.id, kind]:
+                    self._noted(f"{person.name} is shown {leaked} by {event.name}")
+                    self._wrong.append(f"{person.name} is shown {leaked}, which they do not know")

@@ -1,0 +1,58 @@
+"""The faults of several workers on one server; the faults of Discord and of people are the same as elsewhere."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from random import Random
+from typing import Any, Final
+
+from tests.simulation.troubles import TROUBLES as OF_ONE
+from tests.simulation.troubles import Trouble
+from tests.simulation.virtual import PROCESS
+
+
+async def _kill(evening: Any, dice: Random) -> None:
+    worker = dice.choice(evening.workers)
+    evening.downtime = dice.expovariate(1 / 8)
+    evening.report.kills += 1
+    worker.killed()
+
+
+async def _stop(evening: Any, dice: Random) -> None:
+    """Stops a worker (SIGSTOP), often for longer than the lease of its claims, and lets it go on."""
+    worker = dice.choice(evening.workers)
+    if worker.runs:
+        worker.stops()
+        await asyncio.sleep(dice.choice((3.0, 9.0, 12.0, 30.0)) * dice.uniform(0.8, 1.2))
+        worker.goes_on()
+
+
+async def _restart(evening: Any, dice: Random) -> None:
+    """Restarts the server at once; it is away for some seconds."""
+    evening.server.stop()
+    await asyncio.sleep(dice.expovariate(1 / 3))
+    evening.server.up, evening.server.starting = True, True
+    await asyncio.sleep(dice.uniform(0.0, 1.0))
+    evening.server.start()
+
+
+async def _connection(evening: Any, dice: Random) -> None:
+    """Ends some connections at once, or the next one that commits, before or after it has done so."""
+    if dice.random() < 0.5:
+        evening.losses.append(dice.choice(("before", "after")))
+        return
+    open_ones = [one for one in evening.server.sessions if one.client.get(PROCESS) is not None]
+    for session in dice.sample(open_ones, min(len(open_ones), dice.randint(1, 3))):
+        session.end()
+
+
+TROUBLES: Final[Mapping[str, tuple[Trouble, float]]] = {
+    **{kind: OF_ONE[kind] for kind in ("refusal", "press", "session", "board", "permission", "outage", "letters")},
+    "clock": OF_ONE["clock"],
+    "kill": (_kill, 60.0),
+    "stop": (_stop, 60.0),
+    "restart": (_restart, 120.0),
+    "connection": (_connection, 30.0),
+}
+"""The kinds of faults, each with the average number of seconds between two of them."""

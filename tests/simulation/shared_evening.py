@@ -1,0 +1,361 @@
+"""A simulated evening of several workers that share a simulated PostgreSQL server."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import traceback
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from bot.emulator import Limits, LocalDiscord, NotVisible, Person, World
+from bot.emulator.objects import Channel
+from bot.emulator.people import crowd
+from bot.emulator.people.outcome import Outcome
+from bot.emulator.people.seen import Seen
+from bot.emulator.world.events import Event
+from bot.gateway.client import Krupier
+from bot.tables.live import LiveTable
+from bot.tables.refusals import EXPECTED_ERRORS
+from bot.tables.thinkers import Thinkers
+from bot.texts import translator_for
+from rules import GAMES
+from storage import Database, StorageError
+from storage.check import check
+from tests.faults.event_faults import Weather
+from tests.faults.judge import Ledger, complete_text, goes_on, judged
+from tests.faults.onlooker import Onlooker
+from tests.secrets.canaries import entitle
+from tests.simulation import afterwards, states
+from tests.simulation.evening import ATTEMPTS, CALM, judges_without_process
+from tests.simulation.players import Player
+from tests.simulation.postgres.driver import installed
+from tests.simulation.postgres.server import SimulatedServer
+from tests.simulation.postgres.session import ServerSession
+from tests.simulation.report import Report, Wrong
+from tests.simulation.secrecy import Secrecy
+from tests.simulation.server_troubles import TROUBLES
+from tests.simulation.troubles import heal, strike
+from tests.simulation.virtual import PROCESS, SECOND_OF_DISK, SOURCE, LoopClock
+from tests.simulation.workers import Worker, observed, supervise
+from tests.workers.world import servers
+
+SHARDS: Final = 2
+WORKERS: Final = (2, 3)
+NAMES: Final = ("Anna", "Bert", "Cyril", "Dora")
+EN: Final = translator_for("en")
+PACES: Final = ("live", "bank", "relaxed", "untimed")
+PATIENCE: Final = 120.0
+"""Seconds within which workers must have claimed all shards after the last fault."""
+
+
+class Place:
+    """The channel of one table, as its players see it."""
+
+    def __init__(self, evening: SharedEvening, channel: Channel, names: Sequence[str]) -> None:
+        self._evening, self.channel, self.names = evening, channel, names
+        self.weather, self.going = evening.weather, True
+        self.onlooker = Onlooker(evening.world, channel, evening.file, private=True)
+
+    def pressed(self, name: str, outcome: Outcome) -> None:
+        """Notes an act of a player and its outcome."""
+        self._evening.pressed(name, outcome)
+
+    def board(self) -> list[Seen]:
+        """Returns the public messages that have buttons of a game that is not over."""
+        seen = self._evening.person(self.names[0]).messages(self.channel)
+        public = [one for one in seen if one.by_bot and not one.ephemeral]
+        return [one for one in public if [part for part in one.usable if not part.custom_id.startswith("kr:0:")]]
+
+
+class SharedEvening:
+    """Two servers of Discord with a table each, in two shards, and the workers that share them."""
+
+    names = NAMES
+    shards = SHARDS
+    going = True
+    off = 0.0
+    downtime = 0.0
+
+    def __init__(self, world: World, discord: LocalDiscord, folder: Path, report: Report) -> None:
+        self.world, self.discord, self.report = world, discord, report
+        self.errors: list[str] = []
+        self.ledger = Ledger()
+        self.dice = Random(f"{report.seed} bot")
+        self.weather = Weather(discord)
+        self.server = SimulatedServer(folder, lambda: SOURCE.takes(SECOND_OF_DISK))
+        self.server.conflicts = Random(f"{report.seed} conflicts")
+        self.server.point = self._passes
+        self.dsn = self.server.fresh()
+        self.file = folder / f"{self.dsn.url.partition('@/')[2].partition('?')[0]}.sqlite3"
+        self.server.store(self.dsn.url)
+        self.losses: list[str] = []
+        """What becomes of the connections of the next commits: `before` or `after` they are carried out."""
+        self.secrecy = Secrecy(crowd.people(world), report.noted, self.errors)
+        self.shards_of_each = Random(f"{report.seed} shards").randint(1, SHARDS)
+        self.workers = [Worker(self, number) for number in range(1, 1 + Random(report.seed).choice(WORKERS))]
+        self.buried: list[Any] = []
+        """What is left of killed processes, which must not be cleaned up while the evening goes on."""
+        half = len(NAMES) // 2
+        self.places = [
+            Place(self, world.channel("table-1", guild), names)
+            for guild, names in zip(world.guilds.values(), (NAMES[:half], NAMES[half:]), strict=True)
+        ]
+        self._turn = 0
+        self._holders: dict[int, Worker] = {}
+        world.listen(self._heard)
+
+    def person(self, name: str) -> Person:
+        """Returns a person by name."""
+        return crowd.person(self.world, name)
+
+    @property
+    def channel(self) -> Channel:
+        """Returns the channel of the next fault: each table's in turn."""
+        self._turn += 1
+        return self.places[self._turn % len(self.places)].channel
+
+    # What is noted
+
+    def noted(self, what: str) -> None:
+        """Adds a line to the report."""
+        self.report.noted(what)
+
+    def reached(self, trouble: str) -> None:
+        """Counts a fault in the state of each table in which it came."""
+        for place in self.places:
+            self.report.states[f"{trouble}: {states.of(self.live(place))}"] += 1
+
+    def pressed(self, name: str, outcome: Outcome) -> None:
+        """Notes an act of a player and its outcome."""
+        self.report.presses += 1
+        self.report.failed += outcome.failed
+        what = outcome.interaction.data
+        self.noted(f"{name} {what.get('custom_id') or what.get('name')} {outcome.kind}")
+
+    def watch(self, worker: Worker, client: Krupier) -> None:
+        """Lets the judge observe a new bot."""
+
+        def answered(game: int, number: int, seat: str, keys: Any) -> None:
+            self.report.answers += 1
+            self.ledger.answered(game, number, seat, keys)
+            if worker.client is not None and not worker.client.app.tables.owns(client.app.tables.peek(game).row.guild):  # type: ignore[union-attr]
+                self.report.states["an answer at a worker that does not serve the table"] += 1
+
+        observed(client, answered, self.secrecy.learns)
+
+    def holder(self, place: Place) -> Worker | None:
+        """Returns the worker that serves a table; notes if it is another one than before."""
+        found = [worker for worker in self.workers if worker.serves(place.channel.guild_id)]
+        if len(found) > 1:
+            self.errors.append(f"{len(found)} workers serve one table")
+        if found and self._holders.get(place.channel.id) not in {None, found[0]}:
+            self.noted(f"worker {found[0].number} has taken over {place.channel.id}")
+            self.report.states[f"taken over: {states.of(self._table(found[0], place))}"] += 1
+        if found:
+            self._holders[place.channel.id] = found[0]
+        return found[0] if found else None
+
+    def live(self, place: Place) -> LiveTable | None:
+        """Returns a table as the worker knows it that serves it."""
+        worker = self.holder(place)
+        return None if worker is None else self._table(worker, place)
+
+    @staticmethod
+    def _table(worker: Worker, place: Place) -> LiveTable | None:
+        lives = {} if worker.client is None else worker.client.app.tables._live
+        here = [live for live in lives.values() if live.row.guild == place.channel.guild_id]
+        return max(here, key=lambda live: live.id, default=None)
+
+    def _heard(self, event: Event) -> None:
+        lives = [live for place in self.places if (live := self.live(place)) is not None]
+        self.secrecy.heard(event, lives)
+
+    def _passes(self, session: ServerSession, when: str, sql: str) -> None:
+        if sql == "COMMIT" and self.losses and self.losses[0] == when and session.client.get(PROCESS) is not None:
+            self.losses.pop(0)
+            self.noted(f"a connection is lost {when} a commit")
+            self.report.states[f"a connection is lost {when} a commit"] += 1
+            session.end()
+
+    # The course of it
+
+    async def begins(self) -> list[asyncio.Task[None]]:
+        """Starts the workers and waits until they serve all shards."""
+        tasks = [asyncio.create_task(supervise(worker)) for worker in self.workers]
+        await self.served()
+        return tasks
+
+    async def served(self) -> None:
+        """Waits until each table is served by exactly one worker."""
+        async with asyncio.timeout(PATIENCE):
+            while not all(self.holder(place) for place in self.places):  # noqa: ASYNC110 - no one tells
+                await asyncio.sleep(0.25)
+
+    async def opens(self, dice: Random) -> None:
+        """Opens a lobby in each channel, with computers at some of its seats."""
+        kind = dice.choice(tuple(GAMES))
+        for place in self.places:
+            pace = dice.choice(PACES)
+            host = self.person(place.names[0])
+            for _ in range(20):
+                with suppress(NotVisible):  # The commands may not be registered yet.
+                    outcome = await (await host.slash(place.channel, "game new", game=kind, pace=pace)).done()
+                    if outcome.message is not None and not outcome.failed:
+                        break
+                await asyncio.sleep(5.0)
+            for _ in range(max(0, GAMES[kind].seats[0] - len(place.names))):
+                with suppress(Exception):
+                    board = place.board()[-1]
+                    part = next(one for one in board.usable if ":computer" in one.custom_id)
+                    await (await host.select(board, part, "easy")).done()
+
+    async def plays(self, presses: int, troubles: Collection[str]) -> None:
+        """Lets everyone play until that many presses were made or all games are over."""
+        seed, kinds = self.report.seed, {kind: TROUBLES[kind] for kind in TROUBLES if kind in troubles}
+        people = [
+            asyncio.create_task(Player(self.person(name), place, Random(f"{seed} {name}")).plays())
+            for place in self.places
+            for name in place.names
+        ]
+        striking = [asyncio.create_task(strike(self, kind, seed, kinds)) for kind in kinds]
+        try:
+            while self.report.presses < presses and not self.over():
+                await asyncio.sleep(1.0)
+                for task in (*people, *striking):
+                    if task.done():
+                        task.result()
+        finally:
+            self.going = False
+            for place in self.places:
+                place.going = False
+            self.heals()
+            await asyncio.gather(*people)
+            for task in striking:
+                task.cancel()
+            await asyncio.gather(*striking, return_exceptions=True)
+        self.heals()
+
+    def over(self) -> bool:
+        """Returns whether all games are over."""
+        return all(states.of(self.live(place)) in {"over", "ended"} for place in self.places)
+
+    def heals(self) -> None:
+        """Ends all faults."""
+        heal(self)
+        self.losses.clear()
+        self.server.conflicts = None
+        self.server.start()
+
+    def goes_on(self) -> None:
+        """Lets stopped workers go on."""
+        for worker in self.workers:
+            worker.goes_on()
+
+    async def ends(self) -> None:
+        """Waits until all is repaired, judges, and plays on to the end."""
+        await asyncio.sleep(CALM)
+        await self.served()
+        for place in self.places:
+            worker, live = self.holder(place), self.live(place)
+            if live is not None and worker is not None and worker.client is not None:
+                await afterwards.must_not_wait(live, worker.client.app.now, partial(self.live, place))
+            await afterwards.must_answer(self.person(place.names[0]), place.channel)
+        dice = Random(f"{self.report.seed} after")
+        for place in self.places:
+            if states.of(self.live(place)) not in {"no table", "lobby", "over", "ended"}:
+                await self._resumed(place)
+                await self._goes_on(place, dice, 1)
+        await asyncio.sleep(CALM / 3)
+        for wrong in (*self.errors, *(one for place in self.places for one in place.onlooker.too_early)):
+            raise Wrong(wrong)
+        async with Database.snapshot(self.dsn) as db:
+            for table in sorted(self.ledger.answers):
+                await judged(db, table, self.ledger)
+        async for finding in check(self.dsn):
+            if finding.trouble is not None:
+                raise Wrong(str(finding))
+        for place in self.places:
+            await self._shown(place)
+        for place in self.places:
+            if states.of(self.live(place)) not in {"no table", "lobby", "over", "ended"}:
+                await self._goes_on(place, dice, 10**6)
+        async with Database.snapshot(self.dsn) as db:
+            for table in sorted(self.ledger.answers):
+                await judged(db, table, self.ledger)
+            for row in await db.games.unfinished():
+                if row.phase == "running":
+                    raise Wrong(f"table {row.id} does not come to its end")
+        if self.errors:
+            raise Wrong(self.errors[0])
+
+    async def _shown(self, place: Place) -> None:
+        """Checks that the table has one board with buttons, which shows what the record says."""
+        live = self.live(place)
+        if states.of(live) in {"no table", "over", "ended"} or live is None or live.in_trouble:
+            return
+        boards = place.board()
+        if len(boards) != 1:
+            raise Wrong(f"{len(boards)} boards of table {live.id} have buttons")
+        for text in complete_text(live, boards[0]):
+            if text not in boards[0].text:
+                raise Wrong(f"the board of table {live.id} does not show {text!r}")
+
+    async def _resumed(self, place: Place) -> None:
+        worker, live = self.holder(place), self.live(place)
+        assert worker is not None
+        assert worker.client is not None
+        assert live is not None
+        if live.row.paused_at is not None:
+            user = live.people()[0].user
+            await worker.client.app.consent.agree(live.id, user, "resume", EN, manager=True)
+
+    async def _goes_on(self, place: Place, dice: Random, answers: int) -> None:
+        """Plays on at the worker that serves the table; an answer of a computer or the clock may come first."""
+        for _ in range(ATTEMPTS):
+            worker, live = self.holder(place), self.live(place)
+            if worker is not None and worker.client is not None and live is not None:
+                with suppress(*EXPECTED_ERRORS, StorageError):
+                    await goes_on(worker.client.app, live.id, dice, self.ledger, answers)
+                    return
+            await asyncio.sleep(0.25)
+        raise Wrong(f"the table in {place.channel.id} takes no answer")
+
+
+async def simulated(seed: str, folder: Path, presses: int, troubles: Collection[str] = tuple(TROUBLES)) -> Report:
+    """Plays the evening of a seed; the report says what was wrong, if anything."""
+    SOURCE.begin(f"{seed} workers")
+    report, dice = Report(seed), Random(f"{seed} workers")
+    clock: Any = LoopClock()
+    world = servers(len(NAMES) // 2, SHARDS, 1, *NAMES, clock=clock, limits=Limits.generous())
+    for person in crowd.people(world):
+        person.locale = "cs"
+    with pytest.MonkeyPatch.context() as patch:
+        for kind in GAMES:
+            entitle(kind, patch)
+        patch.setattr(Thinkers, "judge", judges_without_process)
+        async with LocalDiscord(world, in_memory=True) as discord:
+            evening = SharedEvening(world, discord, folder, report)
+            supervising: list[asyncio.Task[None]] = []
+            with installed(evening.server):
+                try:
+                    supervising = await evening.begins()
+                    await evening.opens(dice)
+                    await evening.plays(presses, troubles)
+                    await evening.ends()
+                except Exception as wrong:
+                    where = traceback.extract_tb(wrong.__traceback__)[-1]
+                    report.wrong = f"{type(wrong).__name__} in {where.name}, line {where.lineno}: {wrong}"[:2000]
+                    logging.getLogger(__name__).debug("the evening failed", exc_info=wrong)
+                finally:
+                    for task in supervising:
+                        task.cancel()
+                    for worker in evening.workers:
+                        worker.killed()
+    return report

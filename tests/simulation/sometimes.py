@@ -1,0 +1,22 @@
+"""Rare states that a night must reach: each is counted, and one that is never reached is a gap of the simulation."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.simulation import server_troubles, states, troubles
+
+RARE: Final = (
+    "the log is torn", "upgraded in mid-game", "a connection is lost before a commit",
+    "a connection is lost after a commit", "an answer at a worker that does not serve the table",
+    *(f"taken over: {state}" for state in states.STATES if state != "no bot"),
+)  # fmt: skip
+SOMETIMES: Final = (
+    *(
+        f"{kind}: {state}"
+        for kind in sorted({*troubles.TROUBLES, *server_troubles.TROUBLES})
+        for state in states.STATES
+    ),
+    *RARE,
+)
+"""Each fault in each state of a table, and what else is rare."""

@@ -1,0 +1,150 @@
+"""Simulated workers: bots of one server's database, each a process of its own that can be stopped or killed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+from pydantic import SecretStr
+
+from bot.gateway.client import Krupier
+from bot.measuring.monotonic_clock import MonotonicClock
+from bot.run import FINAL, serve
+from bot.settings import Settings
+from bot.tables.live import LiveTable
+from storage import Database
+from tests.bot.table import PromptKrupier
+from tests.simulation import process as processes
+from tests.simulation.virtual import PROCESS, SOURCE, START, Process
+
+if TYPE_CHECKING:
+    from tests.simulation.shared_evening import SharedEvening
+
+RESTARTS_AFTER: Final = 2.0
+"""Seconds after which a service manager starts a process again that has ended."""
+
+
+class Worker:
+    """One of the processes that share the database."""
+
+    def __init__(self, evening: SharedEvening, number: int) -> None:
+        self.evening, self.number = evening, number
+        self.process = Process()
+        self.client: Krupier | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def settings(self) -> Settings:
+        """Returns what the operator has set."""
+        discord = self.evening.discord
+        return Settings(
+            token=SecretStr(discord.token),
+            api_url=discord.api_url,
+            gateway_url=discord.gateway_url,
+            database=self.evening.dsn,
+            shards=self.evening.shards,
+            shards_per_worker=self.evening.shards_of_each,
+            pictures=False,
+            instant_computers=True,
+        )
+
+    def starts(self) -> None:
+        """Starts the process."""
+        evening, worker = self.evening, self
+
+        class Simulated(PromptKrupier):
+            """The bot on the virtual clock, observed by the judge."""
+
+            def __init__(self, settings: Settings, db: Database) -> None:
+                clock = MonotonicClock(worker.shown, lambda: SOURCE.now)
+                super().__init__(settings, db, clock, evening.discord)
+                self.app.tables.clock_jump = clock.clock_jump
+                self.app.lobby.entropy = evening.dice.randbytes
+                self.app.tournaments.entropy = evening.dice.randbytes
+                self.app.referee.computers.dice = Random(f"{evening.report.seed} {worker.number} {SOURCE.now}")
+                evening.watch(worker, self)
+                worker.client = self
+
+        self.process, self.client = Process(), None
+        self._task = processes.begun(self.process, serve(self.settings, Simulated))
+
+    def shown(self) -> datetime:
+        """Returns the time of the system clock of the worker's machine."""
+        return datetime.fromtimestamp(START + SOURCE.now + self.evening.off, UTC)
+
+    @property
+    def runs(self) -> bool:
+        """Whether the process has started, and has neither ended nor been stopped."""
+        return self._task is not None and not self._task.done() and not self.process.stopped
+
+    @property
+    def ended(self) -> bool:
+        """Whether the process has ended by itself; its error is noted if no operator would expect it."""
+        if self._task is None or not self._task.done():
+            return False
+        error = None if self._task.cancelled() else self._task.exception()
+        if error is not None and not isinstance(error, FINAL):
+            self.evening.errors.append(f"worker {self.number} has ended: {type(error).__name__}: {error}")
+        self.evening.report.noted(f"worker {self.number} has ended: {type(error).__name__}")
+        return True
+
+    def stops(self) -> None:
+        """Stops the process with its connections (SIGSTOP)."""
+        self.evening.noted(f"worker {self.number} is stopped")
+        processes.stop(self.process)
+
+    def goes_on(self) -> None:
+        """Lets a stopped process go on (SIGCONT)."""
+        if self.process.stopped:
+            self.evening.noted(f"worker {self.number} goes on")
+            processes.go_on(self.process)
+
+    def killed(self) -> None:
+        """Ends the process at once; the server and Discord notice that its connections are gone."""
+        processes.kill(self.process)
+        for session in [one for one in self.evening.server.sessions if one.client.get(PROCESS) is self.process]:
+            session.end()
+        self.evening.buried.append((self.process, self._task, self.client))
+        self._task, self.client = None, None
+
+    def serves(self, guild: int | None) -> bool:
+        """Returns whether the worker believes that it serves this server of Discord."""
+        client = self.client
+        return self.runs and client is not None and client.awake.is_set() and client.app.tables.owns(guild)
+
+
+async def supervise(worker: Worker) -> None:
+    """Starts a worker, again and again as an operator's service manager would."""
+    while True:
+        worker.starts()
+        while worker._task is not None and not worker.ended:  # noqa: ASYNC110 - a killed process tells no one
+            await asyncio.sleep(0.25)
+        await asyncio.sleep(RESTARTS_AFTER if worker._task is not None else worker.evening.downtime)
+
+
+def observed(client: Krupier, answered: Callable[..., None], learns: Callable[[LiveTable], None]) -> None:
+    """Tells the judge of each acknowledged answer and of each change of a table."""
+    referee: Any = client.app.referee
+    bus: Any = client.app.bus
+    play, changed = referee.play, bus.table_changed
+
+    async def plays(game: int, number: int, user: int, keys: Any, then: Any = (), *, request: str = "") -> Any:
+        played = await play(game, number, user, keys, then, request=request)
+        live = client.app.tables.peek(game)
+        if live is not None and live.game is not None:
+            for one in live.game.entries:
+                if one.number == number and one.seat == played.seat:
+                    answered(game, number, played.seat, one.keys)
+                    break
+        return played
+
+    def has_changed(live: LiveTable, *, elsewhere: bool = False) -> None:
+        with suppress(LookupError):
+            learns(live)
+        changed(live, elsewhere=elsewhere)
+
+    referee.play, bus.table_changed = plays, has_changed
