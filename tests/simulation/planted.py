@@ -1,4 +1,4 @@
-# ruff: noqa: E501 - a planted line stands as it might slip in
+# ruff: noqa: E501 - a planted line is written as it might slip in
 """Defects that the simulation must find: `python -m tests.simulation --planted NAME`, or `python -m tests.simulation.planted` for all.
 
 Each is a small change of one module, which is made while that module is imported; no file changes. Packages in which

@@ -39,7 +39,7 @@ def go_on(process: Process) -> None:
 
 
 def kill(process: Process) -> None:
-    """Ends a process at once: nothing of it runs any more, and the other ends of its connections notice that."""
+    """Ends a process at once: its tasks never run again, and the other ends of its connections notice that."""
     process.dead, process.stopped = True, False
     process.held.clear()
     for transport in process.transports:
