@@ -308,8 +308,8 @@ class SimulatedEvening(MortalEvening):
         heal(self)
         await asyncio.sleep(CALM)
         await self.settled()
-        if (live := self.latest()) is not None:
-            await afterwards.must_not_wait(live, self.now, self.latest)
+        for row in await self.bot.app.db.games.unfinished():
+            await afterwards.must_not_wait(await self.bot.app.tables.get(row.id), self.now, self.latest)
         for name in self.names:
             await afterwards.must_answer(self.person(name), self.channel)
         dice = Random(f"{self.report.seed} after")

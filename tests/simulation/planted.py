@@ -43,8 +43,8 @@ DEFECTS: Final[dict[str, Defect]] = {
     "posts-under-a-new-nonce": Defect(
         "storage/messages.py", 'return str(stored["nonce"]), stored["nonce"] != nonce', "return nonce, False",
     ),
-    "commits-in-two-steps": Defect(
-        "storage/sqlite/single_hop.py", "        done = await work(db)\n", '        done = await work(db)\n        await db.execute("COMMIT")\n        await db.execute("BEGIN IMMEDIATE")\n        await db.execute("DELETE FROM deadlines WHERE due < \'2026-02-02T02:43\'")\n',
+    "commits-each-statement": Defect(
+        "storage/sqlite/single_hop.py", '    await db.execute("BEGIN IMMEDIATE")\n    try:\n        done = await work(db)\n        await db.execute("COMMIT")\n', "    try:\n        done = await work(db)\n",
     ),
     "trusts-an-old-lease": Defect(
         "storage/postgres/session.py", "if not self._reopens and now() - self._answered > LEASE:", "if not self._reopens and now() - self._answered > 100 * LEASE:", SHARED,
@@ -73,12 +73,6 @@ DEFECTS: Final[dict[str, Defect]] = {
     "leaves-buttons-on-old-boards": Defect(
         "bot/features/play/old_boards.py", "                if not self._sequences.runs(old.message):\n                    await self._close(board, old)\n", "                pass\n",
     ),
-    "wakes-no-tables": Defect(
-        "bot/maintenance/startup.py", "        live = await self._tables.get(row.id)\n        if not live.ours:\n            return\n", "        return\n        live = await self._tables.get(row.id)\n",
-    ),
-    "does-not-follow-other-workers": Defect(
-        "bot/maintenance/remote_changes.py", "        if game not in self._heard:\n", "        if not game:\n", SHARED,
-    ),
     "hears-nothing-after-fifty": Defect(
         "bot/gateway/router.py", "        if interaction.id in self._seen or not self._shards.valid:\n", "        if interaction.id in self._seen or not self._shards.valid or len(self._seen) > 50:\n",
     ),
@@ -98,10 +92,7 @@ DEFECTS: Final[dict[str, Defect]] = {
         "rules/engine.py", "            self._answer(draw, CHANCE, self.chance.pick(self.number, draw.options, draw.count))\n", "            self._answer(draw, CHANCE, self.chance.pick(self.number + len(self.told) % 2, draw.options, draw.count))\n",
     ),
     "loses-a-card": Defect(
-        "rules/mafia_city/table.py", "            self.open.remove(card)\n            self.discard.append(card)\n", "            self.open.remove(card)\n            self.discard += [card] * (len(self.discard) != 5)\n",
-    ),
-    "chooses-what-no-one-may": Defect(
-        "rules/players/choosing.py", "        if dice.random() < self.SLIPS:\n", "        if weights:\n            return Thought((\"no-such-key\",))\n        if dice.random() < self.SLIPS:\n",
+        "rules/mafia_city/table.py", "            self.open.remove(card)\n            self.discard.append(card)\n", "            self.open.remove(card)\n            self.discard += [card] * (len(self.discard) % 3 != 1)\n",
     ),
 }  # fmt: skip
 """The defects by name."""
@@ -111,11 +102,13 @@ NOT_FOUND: Final = {
     "bot/games": "the judge renders boards with the same code, so it agrees with a wrong text; tests/bot/games",
     "bot/interactions": "it checks forged and untrusted input, which no player sends here; tests/faults/test_forged.py",
     "bot/local": "the table in the browser is another program; tests/page",
+    "bot/maintenance": "the first press does what a start has left undone, before anyone judges; tests/bot/maintenance",
     "bot/measuring": "the judge measures time with the bot's own clock; tests/faults/test_clocks.py",
     "bot/monitoring": "metrics, logs and health checks are read by no one here; tests/bot/monitoring",
     "bot/processes": "computers and pictures do not run in processes of their own here; tests/bot/tables/test_thinkers.py",
     "bot/texts": "the judge reads texts from the same catalogues; tests/bot/texts",
     "bot/views": "as bot/games; a wrong custom_id is found as a refused press",
+    "rules/players": "a computer that chooses badly breaks no promise; tests/rules/players",
     "rules/arena": "it compares computer players and is no part of the bot; tests/rules/arena",
 }
 """Packages without a planted defect, each with the reason and the tests that are meant for it."""
