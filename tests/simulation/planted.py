@@ -40,9 +40,6 @@ DEFECTS: Final[dict[str, Defect]] = {
     "keeps-lost-time": Defect(
         "storage/deadlines.py", 'due = written(read(row["due"]) + lost)', 'due = row["due"]',
     ),
-    "posts-under-a-new-nonce": Defect(
-        "storage/messages.py", 'return str(stored["nonce"]), stored["nonce"] != nonce', "return nonce, False",
-    ),
     "commits-each-statement": Defect(
         "storage/sqlite/single_hop.py", '    await db.execute("BEGIN IMMEDIATE")\n    try:\n        done = await work(db)\n        await db.execute("COMMIT")\n', "    try:\n        done = await work(db)\n",
     ),
