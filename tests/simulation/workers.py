@@ -108,8 +108,6 @@ class Worker:
         processes.kill(self.process)
         for session in [one for one in self.evening.server.sessions if one.client.get(PROCESS) is self.process]:
             session.end()
-        if self.client is not None:
-            self.client.app.thinkers.close()  # What the system would take back from a dead process.
         self.evening.buried.append((self.process, self._task, self.client))
         self._task, self.client = None, None
 
