@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+from pydantic import SecretBytes
 
 from storage.connection import Row
 from storage.errors import BadSetting, SeedSealed
@@ -62,7 +63,12 @@ class Seal:
                 f"{NAME} is no key, nor several with commas between: make one with `python -m storage new-key`."
             ) from None
 
-        self.keys = tuple(known)
+        self._secrets = tuple(map(SecretBytes, known))
+
+    @property
+    def keys(self) -> tuple[bytes, ...]:
+        """The keys, the present one first."""
+        return tuple(secret.get_secret_value() for secret in self._secrets)
 
     def sealed(self, number: int, seed: bytes, of: Drawn = GAME) -> bytes:
         """Returns the seed encrypted for that game or tournament."""

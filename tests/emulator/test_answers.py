@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import sys
 from pathlib import Path
@@ -19,6 +20,7 @@ from bot.emulator.rest.answers import Unfaithful
 from bot.emulator.rest.api import ROUTES
 from bot.emulator.world import acts, interactions
 from bot.emulator.world.permissions import bits
+from tests.emulator.croupier import picture
 from tests.emulator.parts import box, button, row, select, v2, words
 from tests.emulator.parts import picture as shown
 
@@ -177,6 +179,12 @@ async def about_itself(call: Caller, world: World) -> None:
     await call("GET", f"/users/{anna}")
     dm = await call("POST", "/users/@me/channels", {"recipient_id": str(anna)})
     await call("GET", f"/channels/{dm['id']}")
+    drawn = base64.b64encode(picture().fp.read()).decode()
+    emojis = f"/applications/{world.app_id}/emojis"
+    made = await call("POST", emojis, {"name": "side", "image": f"data:image/png;base64,{drawn}"})
+    await call("GET", emojis)
+    await call("GET", f"{emojis}/{made['id']}")
+    await call("DELETE", f"{emojis}/{made['id']}")
 
 
 async def about_the_guild(call: Caller, world: World) -> None:

@@ -53,6 +53,8 @@ EN: Final = translator_for("en")
 PACES: Final = ("live", "bank", "relaxed", "untimed")
 PATIENCE: Final = 120.0
 """Seconds within which workers must have claimed all shards after the last fault."""
+CALMER: Final = (2, 6, 20)
+"""How many times rarer faults are than in `TROUBLES`: some evenings are calm enough for games to get far."""
 
 
 class Place:
@@ -218,7 +220,9 @@ class SharedEvening:
 
     async def plays(self, presses: int, troubles: Collection[str]) -> None:
         """Lets everyone play until that many presses were made or all games are over."""
-        seed, kinds = self.report.seed, {kind: TROUBLES[kind] for kind in TROUBLES if kind in troubles}
+        seed = self.report.seed
+        calm = Random(f"{seed} calm").choice(CALMER)
+        kinds = {kind: (trouble, pause * calm) for kind, (trouble, pause) in TROUBLES.items() if kind in troubles}
         people = [
             asyncio.create_task(Player(self.person(name), place, Random(f"{seed} {name}")).plays())
             for place in self.places

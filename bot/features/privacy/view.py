@@ -17,9 +17,7 @@ def forget(words: Translator) -> ui.LayoutView:
             "Your settings, decks, standing orders, blocks and statistics are deleted at once. "
             "In finished games you become “former player”."
         ),
-        words(
-            "So that others can rely on their blocks and on the hourly limits, a code without your ID stays in these."
-        ),
+        words("The blocks of others and the hourly limits keep a code without your ID, because others rely on them."),
         words("At tables where you play now, a computer takes your seat. This cannot be undone."),
         "-# " + words("`/privacy export` sends you everything that is stored about you."),
     ]

@@ -34,6 +34,21 @@ PLACES: Final = [discord.ChannelType.text, discord.ChannelType.news, discord.Cha
 
 def panel(settings: ServerSettings, guild: discord.Guild, words: Translator) -> ui.LayoutView:
     """Returns all settings in words, with a button for each form, Export and Import."""
+    said = "\n".join(f"**{title}**: {value}" for title, value in _lines(settings, guild, words).items())
+    buttons = [
+        button(words("Change tables"), CustomId(NO_GAME, "sv_set_tables"), Style.primary),
+        button(words("Change places and people"), CustomId(NO_GAME, "sv_set_people")),
+        button(words("Change limits and posts"), CustomId(NO_GAME, "sv_set_limits")),
+        button(words("Change quiet hours"), CustomId(NO_GAME, "sv_set_quiet")),
+        button(words("Export settings"), CustomId(NO_GAME, "sv_export")),
+        button(words("Import settings"), CustomId(NO_GAME, "sv_load")),
+    ]
+    note = "-# " + words("A change applies to new tables at once.")
+    return message(f"### {words('Settings of this server')}", said, note, rows=rows(buttons))
+
+
+def _lines(settings: ServerSettings, guild: discord.Guild, words: Translator) -> dict[str, str]:
+    """Returns each setting's title and value in words; deleted roles and channels are marked."""
     granted, applied = guild.me.guild_permissions, without_deleted(settings, guild)
     openers = words(OPENERS[settings.openers])
     if settings.openers == "role":
@@ -52,7 +67,7 @@ def panel(settings: ServerSettings, guild: discord.Guild, words: Translator) -> 
             (settings.log_channel, applied.log_channel, words("no log")),
         )
     )
-    lines = {
+    return {
         words("Language of new tables"): _of(languages(words), settings.language),
         words("Default game"): _of(games(words), settings.kind),
         words("Default pace"): _of(paces(words), settings.pace),
@@ -69,17 +84,6 @@ def panel(settings: ServerSettings, guild: discord.Guild, words: Translator) -> 
         words("Moderators' log"): log,
         words("A thread for each table"): _threads(settings, granted, words),
     }
-    said = "\n".join(f"**{title}**: {value}" for title, value in lines.items())
-    buttons = [
-        button(words("Change tables"), CustomId(NO_GAME, "sv_set_tables"), Style.primary),
-        button(words("Change places and people"), CustomId(NO_GAME, "sv_set_people")),
-        button(words("Change limits and posts"), CustomId(NO_GAME, "sv_set_limits")),
-        button(words("Change quiet hours"), CustomId(NO_GAME, "sv_set_quiet")),
-        button(words("Export settings"), CustomId(NO_GAME, "sv_export")),
-        button(words("Import settings"), CustomId(NO_GAME, "sv_load")),
-    ]
-    note = "-# " + words("A change applies to new tables at once.")
-    return message(f"### {words('Settings of this server')}", said, note, rows=rows(buttons))
 
 
 def _named(form: str, stored: int | None, applied: int | None, none: str, deleted: str) -> str:

@@ -264,7 +264,7 @@ _SPECIAL: Final = tuple(
         (r"SELECT pg_try_advisory_lock\(", ServerSession._try_lock),
         (r"SELECT pg_advisory_lock_shared\(", ServerSession._lock_shared),
         (r"SELECT pg_advisory_unlock\(", ServerSession._unlock),
-        (r"SELECT pg_advisory_xact_lock\(", ServerSession._listen),
+        (r"pg_advisory_xact_lock\(", ServerSession._listen),
         (r"FROM pg_locks", ServerSession._locks),
         (r"SELECT pg_notify\(", ServerSession._notify),
         (r"pg_terminate_backend\(", ServerSession._end_others),

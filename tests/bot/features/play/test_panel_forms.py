@@ -26,7 +26,7 @@ class Costly(Asking):
 
 @pytest.fixture(autouse=True)
 def _costly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAME_UIS, "asking", Costly(GAME_UIS["mafia_city"]))
+    monkeypatch.setitem(GAME_UIS, "asking", Costly())
 
 
 def form(game: Game) -> list[dict[str, Any]]:

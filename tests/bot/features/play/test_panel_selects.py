@@ -63,9 +63,12 @@ class AllHits(BatchMoves[Context]):
 class Asking(Plain):
     """The front end of a game whose moves have many verbs."""
 
-    questions = dict.fromkeys(KINDS, QUESTION)
     side_by_side = ("action",)
     abilities = (AllHits(),)
+
+    def __init__(self) -> None:
+        super().__init__(GAME_UIS["mafia_city"])
+        self.questions = dict.fromkeys(KINDS, QUESTION)
 
     def direct(self, kind: str, path: Path) -> bool:
         return kind == "dice"
@@ -73,7 +76,7 @@ class Asking(Plain):
 
 @pytest.fixture(autouse=True)
 def _asking(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAME_UIS, "asking", Asking(GAME_UIS["mafia_city"]))
+    monkeypatch.setitem(GAME_UIS, "asking", Asking())
 
 
 def dice(count: int, *, least: int = 0, most: int | None = None) -> Game:
