@@ -41,10 +41,11 @@ class Onlooker:
 
 
 def _asked(components: object) -> set[tuple[int, int]]:
+    """Returns the games and decisions that components answer; the number of a replay's button is a frame."""
     found: set[tuple[int, int]] = set()
     for part in components if isinstance(components, list) else []:
         meant = custom_id.parse(str(part.get("custom_id") or ""))
-        if meant is not None and meant.game and meant.number is not None:
+        if meant is not None and meant.game and meant.number is not None and not meant.verb.startswith("replay"):
             found.add((meant.game, meant.number))
         found |= _asked(part.get("components")) | _asked([part[name] for name in ("accessory",) if part.get(name)])
     return found

@@ -53,7 +53,7 @@ EN: Final = translator_for("en")
 PACES: Final = ("live", "bank", "relaxed", "untimed")
 PATIENCE: Final = 120.0
 """Seconds within which workers must have claimed all shards after the last fault."""
-CALMER: Final = (2, 6, 20)
+CALMER: Final = (1, 3, 8)
 """How many times rarer faults are than in `TROUBLES`: some evenings are calm enough for games to get far."""
 
 
