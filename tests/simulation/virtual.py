@@ -51,6 +51,18 @@ class Source:
 SOURCE: Final = Source()
 
 
+class HiddenDice(random.Random):
+    """Takes the random numbers of the evening where a program wants those of the operating system."""
+
+    def random(self) -> float:
+        """Returns a number from 0 to below 1."""
+        return SOURCE.dice.random()
+
+    def getrandbits(self, count: int, /) -> int:
+        """Returns an integer of that many random bits."""
+        return SOURCE.dice.getrandbits(count)
+
+
 class Process:
     """A simulated process: all tasks that were created in its context."""
 
@@ -182,4 +194,5 @@ def install() -> None:
     hidden.token_hex = hidden.token_urlsafe = lambda count=32: SOURCE.dice.randbytes(count).hex()
     hidden.randbelow = lambda below: SOURCE.dice.randrange(below)  # noqa: PLW0108 - the dice change with the evening
     hidden.choice = lambda options: SOURCE.dice.choice(options)  # noqa: PLW0108
+    cast("Any", random).SystemRandom = hidden.SystemRandom = HiddenDice
     ids.uuid4 = lambda: uuid.UUID(int=SOURCE.dice.getrandbits(128), version=4)
