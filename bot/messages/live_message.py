@@ -149,6 +149,8 @@ class LiveMessage:
     """Whether a post was started and its message's ID is not stored yet: the next attempt adopts such a message."""
     picture: str | None = UNKNOWN
     """The digest of the message's picture; None: it has none."""
+    replies: int = 0
+    """A number that changes when a response to a press replaces the content while an edit may be in flight."""
     plain: bool = False
     """Whether Discord refuses pictures in this channel."""
     tokens: dict[int, Token] = field(default_factory=dict)

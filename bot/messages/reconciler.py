@@ -198,13 +198,15 @@ class Reconciler:
     async def _with_or_without(
         self, message: LiveMessage, rendered: Rendered, send: Callable[[Rendered], Awaitable[Result[None]]]
     ) -> Result[Rendered]:
+        replies = message.replies
         sent = await send(rendered)
         if rendered.picture is not None and is_for_the_picture(sent):
             log.warning("Discord refuses a picture (%s); only the text is shown", sent)
             message.plain, rendered = True, rendered.without_picture()
             sent = await send(rendered)
         if sent.ok:
-            message.picture = rendered.digest
+            # A response that was sent during the edit may have taken the picture away again.
+            message.picture = rendered.digest if message.replies == replies else UNKNOWN
         return Result(sent.outcome, rendered, sent.error)
 
     async def _edit(self, message: LiveMessage, rendered: Rendered) -> Result[None]:
@@ -214,8 +216,8 @@ class Reconciler:
             edited = await self._edit_at(message, message.channel, number, view, picture, keeps=True)
             if picture is None or not is_for_the_picture(edited):
                 return edited
-            log.warning("Discord refuses a reused picture (%s): uploading it each time from now on", edited)
-            self._keeps = False
+            log.warning("Discord refuses a reused picture (%s): uploading it", edited)
+            self._keeps = self._keeps and not message.channel
         return await self._edit_at(message, message.channel, number, view, picture)
 
     async def _edit_at(
@@ -249,7 +251,8 @@ class Reconciler:
             else wire.edit_followup(token.interaction, number, shown(view), sent)
         )
         edited = await safe_call(request)
-        if edited.ok or not edited.was_answered:
+        refused = keeps and picture is not None and is_for_the_picture(edited)
+        if edited.ok or not edited.was_answered or refused:
             return Result(edited.outcome, error=edited.error)
         log.info("%s: its interaction token no longer works (%s)", message, edited)
         message.tokens.pop(number, None)

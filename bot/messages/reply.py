@@ -166,6 +166,7 @@ class Replies:
             has_it = undisturbed and panel is not None and panel.picture == rendered.digest is not None
             if panel is not None:
                 panel.picture = UNKNOWN
+                panel.replies += 1
             if has_it:
                 kept = await safe_call(self._send(interaction, rendered, table, keeps=True))
                 if not is_for_the_picture(kept):
@@ -179,6 +180,7 @@ class Replies:
             sent = await with_or_without(rendered.picture, send)
             if panel is not None and not undisturbed:
                 panel.picture = UNKNOWN
+                panel.replies += 1
             return sent
 
     async def _send(

@@ -15,6 +15,7 @@ from bot.emulator.people.seen import Seen
 from bot.emulator.rest.api import Request
 from bot.emulator.world import acts
 from bot.messages import reply
+from bot.messages.live_message import UNKNOWN
 from tests.bot.gallery import GALLERY, Renderer, alt, image, uploads
 from tests.bot.table import Evening
 
@@ -253,5 +254,9 @@ async def test_while_an_edit_of_the_panel_is_in_flight_nothing_is_reused(
             since = len(evening.discord.requests)
             await (await evening.person(name).forge(panel, f"kr:{live.id}:move")).done()
             assert [one for one in uploads(evening, since) if one.path.startswith("/interactions/")] != []
+        # No one knows which of the two Discord has carried out last.
+        shown = evening.bot.app.panels.at(panel.id)
+        assert shown is not None
+        assert shown.picture == UNKNOWN
         assert alt(panel) is not None
         evening.clean()
