@@ -14,7 +14,10 @@ from rules import GAMES
 from tests.any_answer import any_answer
 from tests.bot.table import Evening
 
-NAMES = ("Anna", "Bert", "Cyril")
+NAMES = ("Bert", "Cyril", "Dora")
+MANAGER = "Anna"
+"""A manager of the channel without a seat, whose command ends the game at once: a confirmation would be answered while
+the panels close, in an order that no one can predict."""
 
 
 async def whole_evening(evening: Evening, kind: str) -> list[tuple[Any, ...]]:
@@ -24,11 +27,12 @@ async def whole_evening(evening: Evening, kind: str) -> list[tuple[Any, ...]]:
     for _ in range(5):
         seat = evening.game.waiting[0]
         await evening.answer(seat, *any_answer(evening.game, seat, dice))
-    await evening.slash("Anna", "game join")
+    await evening.slash("Bert", "game join")
     await evening.restart()
-    await evening.slash("Anna", "game board")
-    await evening.press_board("Anna", "hand")
-    await evening.end("Anna")
+    await evening.slash("Bert", "game board")
+    await evening.press_board("Bert", "hand")
+    await evening.end(MANAGER)
+    assert (await evening.bot.app.db.games.get(evening.table)).phase == "ended"
     evening.clean()
     return [*requests(evening), *messages(evening)]
 
@@ -41,7 +45,9 @@ def requests(evening: Evening) -> list[tuple[Any, ...]]:
 def messages(evening: Evening) -> list[tuple[Any, ...]]:
     """Returns each message that each person sees, with its address and files, sorted."""
     return sorted(
-        (name, here(str(seen.data))) for name in NAMES for seen in evening.person(name).messages(evening.channel)
+        (name, here(str(seen.data)))
+        for name in (*NAMES, MANAGER)
+        for seen in evening.person(name).messages(evening.channel)
     )
 
 
@@ -56,7 +62,7 @@ async def test_an_evening_is_the_same_over_both_transports(kind: str, tmp_path: 
     seen = []
     for in_memory in (True, False):
         place = tmp_path / f"{in_memory}.sqlite3"
-        async with Evening.of(*NAMES, database=place, seed=bytes(32), in_memory=in_memory) as evening:
+        async with Evening.of(MANAGER, *NAMES, database=place, seed=bytes(32), in_memory=in_memory) as evening:
             assert evening.discord.in_memory is in_memory
             seen.append(await whole_evening(evening, kind))
     assert len(seen[0]) > 20
