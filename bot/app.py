@@ -81,6 +81,9 @@ HANDLERS: Final[Handlers] = {
     events.DeadlinePassed: [ChannelHealth.still_there, Reminders.late],
     events.DeadlineExtended: [Reminders.prolonged],
     events.SeatOffered: [Reminders.invite],
+    events.SeatVacated: [ServerLog.vacated],
+    events.SeatTaken: [ServerLog.taken],
+    events.TableClosed: [ServerLog.closed],
     events.ShardGained: [Startup.take_up],
     events.ClockTicked: [Scheduler.begin, Spectators.begin, MessageStates.look, Computers.look, ReviewJobs.look],
 }  # fmt: skip

@@ -16,6 +16,7 @@ from bot.messages.api import Client, edit, post
 from bot.messages.direct_messages import send
 from bot.messages.outcomes import safe_call
 from bot.tables.bus import Bus
+from bot.tables.events import TableClosed
 from bot.tables.refusals import DAMAGED, EXPECTED_ERRORS
 from bot.tables.registry import Tables
 from bot.texts import N_, translator_for
@@ -52,6 +53,7 @@ class Closing:
         board = await self._db.messages.get(PostSlot("board", row.id))
         async with self._tables.alone(row.id):
             await self._db.tables.finish(row.id, "ended", None, now)
+        self._bus.publish(TableClosed(row))
         text = translator_for(row.language)(why)
         try:
             self._bus.table_changed(await self._tables.get(row.id))

@@ -10,7 +10,7 @@ from bot.tables import day_clock, takeover
 from bot.tables.admission import check_apart
 from bot.tables.changes import ChangesTables
 from bot.tables.computer_names import computer_name
-from bot.tables.events import SeatOffered
+from bot.tables.events import SeatOffered, SeatVacated
 from bot.tables.live import LiveTable, votes, votes_about_the_absent
 from bot.tables.refusals import NoSuchSeat, Refused
 from bot.tables.table_data import ANYBODY, by_computer
@@ -245,6 +245,8 @@ class Consent(ChangesTables):
         """Lets a computer play until the holder comes back or another user takes the offered seat."""
         await self._db.vacancies.vacate(live.id, vacancy, len(live.running().told))
         await self._tables.refresh(live)
+        if vacancy.left is not None:
+            self._bus.publish(SeatVacated(live, live.seat(vacancy.seat).user, vacancy.decided_by))
         if vacancy.free:
             self._bus.publish(SeatOffered(live, vacancy.seat, vacancy.free_for or ANYBODY))
         await self._referee.settle_held(live)

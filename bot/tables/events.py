@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.tables.live import LiveTable
+from storage import GameRow
 
 
 @dataclass(frozen=True, repr=False)
@@ -81,6 +82,35 @@ class DeadlineExtended(Event):
 
     game: int
     seat: str
+
+
+@dataclass(frozen=True, repr=False)
+class SeatVacated(Event):
+    """The event that a computer plays for a person from now on, by a vote or a manager's decision."""
+
+    live: LiveTable
+    player: int
+    """The user who held the seat."""
+    by: int | None
+    """The user who decided it without a vote; None: the players voted."""
+
+
+@dataclass(frozen=True, repr=False)
+class SeatTaken(Event):
+    """The event that a user has taken the seat of another person in a running game."""
+
+    live: LiveTable
+    user: int
+    former: int
+
+
+@dataclass(frozen=True, repr=False)
+class TableClosed(Event):
+    """The event that a table has ended because no one is left or it cannot go on, not by a vote or a manager."""
+
+    row: GameRow
+    user: int | None = None
+    """The user who was the last one to leave; None: the bot has closed the table."""
 
 
 @dataclass(frozen=True, repr=False)

@@ -11,6 +11,7 @@ from bot.games import GAME_UIS
 from bot.tables.admission import NONE_FREE, check_reliable, check_room, check_welcome, free_for, must_not_be_drawn
 from bot.tables.changes import ChangesTables
 from bot.tables.computer_names import computer_name
+from bot.tables.events import SeatTaken, TableClosed
 from bot.tables.live import LiveTable
 from bot.tables.loadouts import completed, faults
 from bot.tables.paces import DEFAULT, PACES
@@ -173,13 +174,17 @@ class Lobby(ChangesTables):
 
     async def call_off(self, game: int) -> None:
         """Ends a lobby whose board could not be posted."""
-        async with self._tables.held(game):
+        async with self._tables.held(game) as live:
             await self._db.tables.finish(game, "ended", None, self._now())
             await self._db.archive.set_end_told(game)
             self._tables.drop(game)
+        self._bus.publish(TableClosed(live.row))
 
-    async def leave(self, game: int, user: int) -> None:
-        """Removes the user from a lobby, and closes it if no person is left; raises NotSeatedHere."""
+    async def leave(self, game: int, user: int, *, named: bool = True) -> None:
+        """Removes the user from a lobby, and closes it if no person is left; raises NotSeatedHere.
+
+        `named`: whether the moderators' log may say who was the last one to leave.
+        """
         async with self._tables.held(game) as live:
             live.seat_of(user)
             await must_not_be_drawn(self._db, live)
@@ -189,9 +194,13 @@ class Lobby(ChangesTables):
             else:
                 await self._db.tables.end_lobby(game, user, self._now())
             await self._tables.publish_change(live)
+            self._left_last(live, user if named else None, others)
 
-    async def leave_running(self, game: int, user: int) -> None:
-        """Removes the user from a running game: a computer plays for them; the game ends if no person is left."""
+    async def leave_running(self, game: int, user: int, *, named: bool = True) -> None:
+        """Removes the user from a running game: a computer plays for them; the game ends if no person is left.
+
+        `named`: as for `leave`.
+        """
         async with self._tables.held(game) as live:
             live.running()
             seat = live.player(user)
@@ -207,6 +216,7 @@ class Lobby(ChangesTables):
             await self._tables.refresh(live)
             await self._referee.settle_held(live)
             self._bus.table_changed(live)
+            self._left_last(live, user if named else None, others)
 
     async def show_again(self, user: int) -> None:
         """Updates the lobbies at which a user sits, because the user's reliability was hidden or shown."""
@@ -251,6 +261,11 @@ class Lobby(ChangesTables):
 
     # Internal methods
 
+    def _left_last(self, live: LiveTable, user: int | None, others: Sequence[int]) -> None:
+        """Publishes that a table has closed if no other people are left."""
+        if not others:
+            self._bus.publish(TableClosed(live.row, user))
+
     async def _create(  # noqa: PLR0913 - all that a lobby begins with
         self, place: Place, kind: str, options: dict[str, str], times: Times, people: Sequence[Newcomer],
         drawn: DrawnTable | None = None, *, hints: bool = False, former: GameRow | None = None,
@@ -293,6 +308,8 @@ class Lobby(ChangesTables):
             former = live.seat(letter).user
             await self._db.vacancies.replace(live.id, letter, user, name, self._now(), told=told)
         await self._tables.publish_change(live)
+        if former > 0 and former != user:
+            self._bus.publish(SeatTaken(live, user, former))
         return Taken(letter, former)
 
 

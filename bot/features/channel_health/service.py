@@ -23,7 +23,7 @@ from bot.messages.direct_messages import send
 from bot.messages.outcomes import Outcome, safe_call
 from bot.tables.bus import Bus
 from bot.tables.consent import Consent
-from bot.tables.events import TablePaused
+from bot.tables.events import TableClosed, TablePaused
 from bot.tables.live import LATE_TOO_OFTEN, LiveTable
 from bot.tables.people import People
 from bot.tables.refusals import EXPECTED_ERRORS, Listed, Refused
@@ -190,6 +190,7 @@ class ChannelHealth:
             await self._tables.refresh(live)
         self._told.pop(game, None)
         self._bus.table_changed(live)
+        self._bus.publish(TableClosed(live.row))
 
     async def _stand_still(self, game: int) -> bool:
         """Pauses a running game; returns False if it does not run or is already paused."""

@@ -11,7 +11,7 @@ from bot import views
 from bot.features.channel_health.service import ChannelHealth
 from bot.features.consent import view as consent_view
 from bot.features.play.service import Publisher
-from bot.features.server.service import ENDED, ServerLog
+from bot.features.server.service import ENDED, ServerLog, ServerRules
 from bot.games.levels import LABELS, known, votes_for_levels
 from bot.interactions.component_context import UNKNOWN, ComponentContext
 from bot.interactions.handlers import choice, command, option, press
@@ -42,6 +42,7 @@ class ConsentHandlers:
     publisher: Publisher
     resolver: Resolver
     server_log: ServerLog
+    rules: ServerRules
 
     @command(N_("/game pause"), N_("Pause the game"))
     async def _pause(self, interaction: discord.Interaction) -> None:
@@ -85,6 +86,7 @@ class ConsentHandlers:
             return
         row = await self.channel_health.homeless(interaction.user.id, guild)
         if row is not None:
+            await self.rules.check_place(interaction)
             place_here(interaction, row.language)
             await self.channel_health.move(row.id, channel)
             self.publisher.moved(row.id)

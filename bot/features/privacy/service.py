@@ -13,13 +13,14 @@ from bot.features.hand.service import Hands
 from bot.features.spectate.service import Spectators
 from bot.features.statistics.service import Statistics
 from bot.tables.bus import Bus
+from bot.tables.events import TableClosed
 from bot.tables.lobby import Lobby
 from bot.tables.people import People
 from bot.tables.referee import Now
 from bot.tables.refusals import EXPECTED_ERRORS, Refused
 from bot.tables.registry import Tables
 from bot.texts import N_, Translator
-from storage import Database, GameRow
+from storage import Database, GameRow, UnknownGame
 from storage.errors import SeedSealed
 
 log = logging.getLogger(__name__)
@@ -65,6 +66,7 @@ class PersonalData:
         unfinished = [row for row in await self.db.games.of_user(user) if not row.finished_yet]
         for row in unfinished:
             await self._leave(row, user, words)
+        going_on = [row for row in unfinished if not (await self.db.games.get(row.id)).finished_yet]
         for watcher in await self.db.spectators.of():
             if watcher.user == user:
                 await self.spectators.stop(watcher.game, user)
@@ -75,13 +77,16 @@ class PersonalData:
             self.tables.let_go(game)
         for row in unfinished:
             await self._show(row.id)
+        for row in going_on:
+            await self._note_end(row)
 
     async def _leave(self, row: GameRow, user: int, words: Translator) -> None:
         """Gives up the user's seat at a table of this process; a seat elsewhere is given up when the data are
         deleted.
         """
         with suppress(*EXPECTED_ERRORS):
-            await (self.lobby.leave_running if row.phase == "running" else self.lobby.leave)(row.id, user)
+            leave = self.lobby.leave_running if row.phase == "running" else self.lobby.leave
+            await leave(row.id, user, named=False)
         await self.hands.followed(row.id)  # an update that was begun would store where the hand is
         await self.hands.retire(row.id, user, words("You have left the table."))
 
@@ -90,6 +95,12 @@ class PersonalData:
             """Reads the table again."""
         with suppress(*EXPECTED_ERRORS):
             self.bus.table_changed(await self.tables.get(game))
+
+    async def _note_end(self, row: GameRow) -> None:
+        """Publishes that a table was closed, if no one is left there since the user's data were deleted."""
+        with suppress(UnknownGame):
+            if (await self.db.games.get(row.id)).finished_yet:
+                self.bus.publish(TableClosed(row))
 
 
 def _text(moment: datetime) -> str:

@@ -30,6 +30,11 @@ OPENED: Final = N_("{user} has opened table {game} ({kind}) in {channel}.")
 ENDED: Final = N_("{user} has ended table {game} ({kind}) in {channel}.")
 REMOVED: Final = N_("{user} has removed {player} from table {game} ({kind}) in {channel}.")
 OVER: Final = N_("Table {game} ({kind}) in {channel} is over.")
+LEFT_LAST: Final = N_("{user} was the last player to leave table {game} ({kind}) in {channel}. It is closed.")
+CLOSED: Final = N_("Table {game} ({kind}) in {channel} was closed.")
+VOTED_OUT: Final = N_("The players of table {game} ({kind}) in {channel} let a computer play for {player}.")
+REPLACED: Final = N_("{user} has let a computer play for {player} at table {game} ({kind}) in {channel}.")
+TAKEN: Final = N_("{user} has taken the seat of {player} at table {game} ({kind}) in {channel}.")
 CANNOT_MENTION: Final = N_(
     "I may not ping {role}. Let anyone mention it in the settings of the role, or give me the permission "
     "Mention All Roles. Nothing has changed."
@@ -55,10 +60,7 @@ class ServerRules:
 
     async def check_opening(self, interaction: Interaction) -> ServerSettings:
         """Returns the settings if the user may open a table in this channel; raises Refused or ChannelFull."""
-        settings = await self.here(interaction)
-        if settings.channels and not places(interaction) & set(settings.channels):
-            allowed = ", ".join(f"<#{channel}>" for channel in settings.channels)
-            raise Refused(ELSEWHERE, channels=allowed)
+        settings = await self.check_place(interaction)
         if not may_open(interaction, settings):
             if settings.openers == "role":
                 role = f"<@&{settings.opener_role}>"
@@ -68,6 +70,14 @@ class ServerRules:
             thread = interaction.channel if isinstance(interaction.channel, discord.Thread) else None
             home = interaction.channel_id if thread is None else thread.parent_id
             await self.db.openings.check_channel(interaction.guild_id, home, settings.channel_lobbies)
+        return settings
+
+    async def check_place(self, interaction: Interaction) -> ServerSettings:
+        """Returns the settings if tables are allowed in this channel; raises Refused."""
+        settings = await self.here(interaction)
+        if settings.channels and not places(interaction) & set(settings.channels):
+            allowed = ", ".join(f"<#{channel}>" for channel in settings.channels)
+            raise Refused(ELSEWHERE, channels=allowed)
         return settings
 
     async def role_to_call(self, interaction: Interaction) -> discord.Role:
@@ -164,6 +174,24 @@ class ServerLog:
         if live.ours and row.phase == "over" and recent and live.id not in self._over:
             self._over[live.id] = True
             self.note(live.row, OVER)
+
+    def closed(self, row: GameRow, user: int | None) -> None:
+        """Logs that a table was closed, because the user was the last one to leave, or by the bot."""
+        if user is None:
+            self.note(row, CLOSED)
+        else:
+            self.note(row, LEFT_LAST, user=f"<@{user}>")
+
+    def vacated(self, live: LiveTable, player: int, by: int | None) -> None:
+        """Logs that a computer plays for a person from now on."""
+        if by is None:
+            self.note(live.row, VOTED_OUT, player=f"<@{player}>")
+        else:
+            self.note(live.row, REPLACED, user=f"<@{by}>", player=f"<@{player}>")
+
+    def taken(self, live: LiveTable, user: int, former: int) -> None:
+        """Logs that a user has taken the seat of another person."""
+        self.note(live.row, TAKEN, user=f"<@{user}>", player=f"<@{former}>")
 
     async def _write(self, row: GameRow, guild: int, what: str, facts: dict[str, object]) -> None:
         settings, joined = await self.db.servers.get(guild), self.client.get_guild(guild)

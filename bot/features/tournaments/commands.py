@@ -13,6 +13,7 @@ from discord.app_commands import Range
 from bot.background import Background
 from bot.features.hand.service import Hands
 from bot.features.lobby.service import LobbyMessages
+from bot.features.server.service import OPENED, ServerLog, ServerRules, with_defaults
 from bot.features.tournaments import view as tournament_view
 from bot.features.tournaments.service import FOR_THE_ORGANISER, MAX_ROUNDS, Tournaments, own_table
 from bot.features.tournaments.standings import chance_of, check
@@ -47,6 +48,8 @@ class TournamentHandlers:
     bus: Bus
     resolver: Resolver
     lobby_messages: LobbyMessages
+    rules: ServerRules
+    server_log: ServerLog
 
     async def _options(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await self.resolver.options_matching(interaction, typed)
@@ -66,18 +69,23 @@ class TournamentHandlers:
         option: str | None = None,
         pace: str | None = None,
     ) -> None:
+        if option is not None:
+            game = game or DEFAULT_GAME
         chosen = (
             {}
-            if option is None
-            else understood(game or DEFAULT_GAME, option, await self.resolver.words_for(interaction))
+            if option is None or game is None
+            else understood(game, option, await self.resolver.words_for(interaction))
         )
-        place = place_here(interaction, await self.resolver.language_here(interaction))
-        state = await self.tournaments.open(place, Wishes(game, chosen, pace), rounds, seats)
+        settings = await self.rules.check_opening(interaction)
+        place = place_here(interaction, settings.language or await self.resolver.language_here(interaction))
+        wishes = with_defaults(Wishes(game, chosen, pace), settings, hints=False)
+        state = await self.tournaments.open(place, wishes, rounds, seats)
         await ack_publicly(interaction)
         await self.tournament_messages.answer(interaction, state)
 
     @command(N_("/league play"), N_("Open my table of the tournament in this channel"), public=True)
     async def _play(self, interaction: discord.Interaction) -> None:
+        await self.rules.check_place(interaction)
         state = await self._waiting_for(interaction)
         place = place_here(interaction, state.row.language)
 
@@ -86,6 +94,7 @@ class TournamentHandlers:
 
         live = await self.tournaments.open_table(state.row.id, interaction.user.id, here)
         self.tournament_messages.changed(live)
+        self._log_opening(live, interaction)
         await self.lobby_messages.show(interaction, live)
 
     @command(N_("/league drop"), N_("Drop out; the organiser may also remove a player"))
@@ -135,6 +144,9 @@ class TournamentHandlers:
             text = said("{player} has dropped out.", player=f"<@{who.id}>")
             await self.replies.reply(interaction, say(text))
 
+    def _log_opening(self, live: LiveTable, interaction: Interaction) -> None:
+        self.server_log.note(live.row, OPENED, user=f"<@{interaction.user.id}>")
+
     async def _greeted(self, live: LiveTable) -> None:
         """Sends the test DM to everyone at the table."""
         for seat in live.seats:
@@ -179,10 +191,12 @@ class TournamentHandlers:
             text = press.words("Your table is in {channel}.", channel=f"<#{table.game.channel}>")
             await self.replies.more(interaction, say(text))
             return
+        await self.rules.check_place(interaction)
         live = await self.tournaments.open_table(
             state.row.id, press.user, lambda mine: _in_a_thread(interaction, state, mine)
         )
         self.bus.table_changed(live)
+        self._log_opening(live, interaction)
         await self._greeted(live)
         text = press.words("Your table is in {channel}.", channel=f"<#{live.row.channel}>")
         await self.replies.more(interaction, say(text))

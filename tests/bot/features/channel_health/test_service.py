@@ -8,8 +8,9 @@ from pathlib import Path
 
 from bot.emulator.objects import Channel
 from bot.emulator.world import acts
+from bot.features.server.service import ELSEWHERE
 from bot.tables.live import LATE_TOO_OFTEN
-from tests.bot.refused import NO_TABLE
+from tests.bot.refused import CZECH, NO_TABLE
 from tests.bot.table import PATIENCE, Evening
 
 THREE = ("Anna", "Bert", "Cyril")
@@ -239,3 +240,19 @@ async def test_an_untimed_table_finds_out_within_a_day(database: Path) -> None:
         acts.leave(evening.world, next(iter(evening.world.guilds.values())), gone.id)
         await evening.pass_time(timedelta(hours=25).total_seconds())
         assert evening.live.absent == game.waiting[0]
+
+
+async def test_a_table_moves_only_to_a_channel_in_which_tables_are_allowed(database: Path) -> None:
+    async with Evening.of(*THREE, "Dora", database=database) as evening:
+        await evening.sit_down(*THREE)
+        gone, other = evening.channel.id, evening.world.channel("table-2")
+        allowed = acts.add_channel(evening.world, "allowed")
+        acts.delete_channel(evening.world, evening.channel)
+        await evening.until(lambda: "pokračovat" in evening.person("Anna").dms()[-1].text)
+        await evening.settled()
+        await evening.bot.app.db.servers.change(other.guild_id or 0, {"channels": (allowed.id,)})
+        refused = await evening.slash("Bert", "game resume", channel=other)
+        assert CZECH(ELSEWHERE, channels=f"<#{allowed.id}>") in refused.text
+        assert evening.live.row.channel == gone
+        await evening.slash("Bert", "game resume", channel=allowed)
+        assert evening.live.row.channel == allowed.id

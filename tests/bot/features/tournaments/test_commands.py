@@ -10,6 +10,7 @@ import pytest
 from bot.emulator.people.outcome import Outcome
 from bot.emulator.world import interactions
 from bot.emulator.world.permissions import bits
+from bot.features.server.service import ELSEWHERE
 from bot.features.tournaments.standings import standings
 from rules.chance import Chance
 from storage import tournaments
@@ -324,4 +325,41 @@ async def test_presses_at_the_same_moment_open_one_table_and_pair_one_round(data
         await evening.settled()
         assert len(tournament.threads) == 1
         assert [row.id for row in await evening.bot.app.db.games.unfinished()] == [1]
+        evening.clean()
+
+
+async def test_a_tournament_keeps_the_servers_rules_for_opening_tables(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database, pictures=False) as evening:
+        servers, guild = evening.bot.app.db.servers, evening.channel.guild_id or 0
+        elsewhere = evening.world.channel("table-2")
+        await servers.change(guild, {"channels": (elsewhere.id,)})
+        refused = await evening.slash("Bert", "league tournament", game=GAME)
+        assert CZECH(ELSEWHERE, channels=f"<#{elsewhere.id}>") in refused.text
+        await servers.change(guild, {"channels": (), "openers": "managers"})
+        refused = await evening.slash("Bert", "league tournament", game=GAME)
+        assert CZECH("On this server, only people who may manage channels or the server open tables.") in refused.text
+        assert await evening.bot.app.db.tournaments.in_channel(evening.channel.id) is None
+        await servers.change(guild, {"openers": "everyone", "language": "sk", "pace": "untimed"})
+        tournament = Tournament(evening)
+        await tournament.open("Anna", "Bert")
+        row = (await tournament.state()).row
+        assert (row.language, row.pace) == ("sk", "untimed")
+        evening.clean()
+
+
+async def test_a_drawn_table_is_opened_only_where_tables_are_allowed(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database, pictures=False) as evening:
+        servers, guild = evening.bot.app.db.servers, evening.channel.guild_id or 0
+        elsewhere = evening.world.channel("table-2")
+        tournament = Tournament(evening)
+        await tournament.open(*FOUR, seats=2)
+        await tournament.press("Bert", "t_next")
+        await servers.change(guild, {"channels": (elsewhere.id,), "openers": "managers", "lobbies": 1})
+        for outcome in (await tournament.press("Cyril", "t_mine"), await evening.slash("Cyril", "league play")):
+            assert CZECH(ELSEWHERE, channels=f"<#{elsewhere.id}>") in outcome.text
+        assert tournament.threads == []
+        await evening.slash("Cyril", "league play", elsewhere)
+        live = evening.bot.app.tables.peek(1)
+        assert live is not None
+        assert live.row.channel == elsewhere.id
         evening.clean()

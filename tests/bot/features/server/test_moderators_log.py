@@ -1,0 +1,137 @@
+"""Tests that the moderators' log names every opening, end, removal and replacement once, also in tournaments."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.emulator.world import acts
+from bot.features.server.service import CLOSED, LEFT_LAST, OPENED, OVER, REPLACED, TAKEN, VOTED_OUT
+from tests.bot.features.privacy.test_commands import forget
+from tests.bot.played_out import played_out
+from tests.bot.table import Evening
+from tests.bot.tournament import Tournament
+
+THREE = ("Anna", "Bert", "Cyril")
+
+
+class Log:
+    """The log channel of the server, which its owner reads."""
+
+    def __init__(self, evening: Evening) -> None:
+        self.evening = evening
+        self.channel = evening.world.channel("table-2")
+
+    async def begin(self) -> None:
+        """Lets the log begin in the second channel."""
+        guild = self.channel.guild_id or 0
+        await self.evening.bot.app.db.servers.change(guild, {"log_channel": self.channel.id, "language": "en"})
+
+    async def lines(self) -> list[str]:
+        await self.evening.settled()
+        return [seen.text for seen in self.evening.person("Anna").messages(self.channel)]
+
+    def line(self, text: str, channel: int = 0, game: int = 1, kind: str = "Mafia City", **names: str) -> str:
+        """Returns a line of the log about a table, with people by name."""
+        people = {what: self.evening.person(name).mention for what, name in names.items()}
+        return text.format(game=game, kind=kind, channel=f"<#{channel or self.evening.channel.id}>", **people)
+
+
+async def test_the_last_player_who_leaves_a_lobby_is_named(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        log = Log(evening)
+        await log.begin()
+        await evening.open("Bert", "Cyril", host="Bert")
+        await evening.slash("Bert", "game leave")
+        assert await log.lines() == [log.line(OPENED, user="Bert")]
+        await evening.slash("Cyril", "game leave")
+        assert await log.lines() == [log.line(OPENED, user="Bert"), log.line(LEFT_LAST, user="Cyril")]
+        evening.clean()
+
+
+async def test_the_last_player_who_leaves_a_running_game_is_named(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        log = Log(evening)
+        await evening.sit_down()
+        await log.begin()
+        for name in THREE:
+            await evening.slash(name, "game leave")
+            question = evening.private(name)
+            if "leave_really" in Evening.verbs(question):
+                await evening.press(name, question, Evening.part(question, "leave_really"))
+            question = evening.private(name)
+            await evening.press(name, question, Evening.part(question, "leave_sure"))
+        assert await log.lines() == [log.line(LEFT_LAST, user="Cyril")]
+        evening.clean()
+
+
+async def test_a_table_that_closes_because_its_player_is_forgotten_names_no_one(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        log = Log(evening)
+        await evening.open("Bert", host="Bert")
+        await log.begin()
+        await forget(evening, "Bert")
+        assert await log.lines() == [log.line(CLOSED)]
+        evening.clean()
+
+
+async def test_a_lobby_whose_channel_is_deleted_is_noted_as_closed(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        log, gone = Log(evening), evening.channel.id
+        await evening.open()
+        await log.begin()
+        acts.delete_channel(evening.world, evening.channel)
+        await evening.until(lambda: evening.person("Anna").messages(log.channel))
+        assert await log.lines() == [log.line(CLOSED, gone)]
+
+
+async def test_replacements_by_a_vote_and_by_a_manager_are_noted(database: Path) -> None:
+    async with Evening.of(*THREE, "Dora", database=database) as evening:
+        log = Log(evening)
+        await evening.sit_down(*THREE)
+        await log.begin()
+        dora = evening.person("Dora").user
+        seat = next(seat.seat for seat in evening.live.seats if seat.name == "Cyril")
+        await evening.slash("Bert", "game replace", player=seat, by=dora)
+        await evening.press_board("Anna", "agree_replace")
+        voted = log.line(VOTED_OUT, player="Cyril")
+        assert await log.lines() == [voted]
+        await evening.slash("Dora", "game join")
+        taken = log.line(TAKEN, user="Dora", player="Cyril")
+        assert await log.lines() == [voted, taken]
+        evening.clean()
+
+
+async def test_a_replacement_that_a_manager_decides_alone_names_the_manager(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", "Cyril", "Dora", database=database) as evening:
+        log = Log(evening)
+        await evening.sit_down("Bert", "Cyril", "Dora")
+        await log.begin()
+        seat = next(seat.seat for seat in evening.live.seats if seat.name == "Cyril")
+        await evening.slash("Anna", "game replace", player=seat)
+        assert await log.lines() == [log.line(REPLACED, user="Anna", player="Cyril")]
+        evening.clean()
+
+
+async def test_a_game_that_is_played_to_its_end_is_noted_once(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", database=database) as evening:
+        log = Log(evening)
+        await log.begin()
+        await played_out(evening)
+        said = await log.lines()
+        assert said[-1] == log.line(OVER, kind=evening.live.game_ui.title)
+        assert len(said) == 2
+        evening.clean()
+
+
+async def test_tables_of_tournaments_are_noted_like_others(database: Path) -> None:
+    async with Evening.of(*THREE, database=database, pictures=False) as evening:
+        log = Log(evening)
+        await log.begin()
+        tournament = Tournament(evening)
+        await tournament.open(*THREE, seats=3)
+        await tournament.press("Bert", "t_next")
+        await tournament.press("Cyril", "t_mine")
+        (thread,) = tournament.threads
+        kind = evening.bot.app.tables.peek(1).game_ui.title  # type: ignore[union-attr]
+        assert await log.lines() == [log.line(OPENED, thread.id, kind=kind, user="Cyril")]
+        evening.clean()
