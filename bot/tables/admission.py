@@ -10,20 +10,32 @@ from bot.tables.table_data import ANYBODY
 from bot.tables.takeover import OfferedAlone
 from bot.texts import N_
 from rules import GAMES
-from storage import Database
+from storage import Database, GameRow
 
+NOT_WELCOME: Final = N_(
+    "This table has no seat for you now. Ask {host} for an invitation, or find another table in `/tables`."
+)
+OWN_BLOCK: Final = N_("You have blocked {player}, who is at this table. `/profile` ends a block.")
 NONE_FREE: Final = N_("The game has begun and no seat is free. A player can offer you one with `/game replace`.")
 
 
-async def check_welcome(db: Database, live: LiveTable, user: int) -> None:
-    """Raises Refused for users without an invitation to a private table, and for users that the host blocks.
+async def check_welcome(db: Database, live: LiveTable, user: int, *, to: str = "") -> None:
+    """Raises Refused for users without an invitation to a private table, and for users in a blocked pair with the host
+    or a seated person.
 
-    The words are the same, so that they do not reveal a block.
+    The words are the same for both, so that they do not reveal who blocks the user. The user's own block is named.
+    `to`: the seat that the user is to take; its holder does not count.
     """
-    row = live.row
-    closed = row.access == "invited" and user not in {row.host, *row.invited}
-    if closed or user in await db.blocks.blocked_by(row.host):
-        raise Refused(N_("Only invited people play at this table. Ask {host} to invite you."), host=f"<@{row.host}>")
+    row, others = live.row, _others(live, to)
+    if own := (await db.blocks.blocked_by(user)).among(others):
+        raise Refused(OWN_BLOCK, player=f"<@{min(own)}>")
+    closed = row.phase == "lobby" and row.access == "invited" and user not in {row.host, *row.invited}
+    if closed or (await db.blocks.apart(user)).among(others):
+        raise Refused(NOT_WELCOME, host=f"<@{row.host}>")
+
+
+def _others(live: LiveTable, to: str) -> set[int]:
+    return {live.row.host, *(seat.user for seat in live.people() if seat.seat != to)}
 
 
 async def check_apart(db: Database, live: LiveTable, newcomer: int, *, by: int | None = None, to: str = "") -> None:
@@ -31,15 +43,13 @@ async def check_apart(db: Database, live: LiveTable, newcomer: int, *, by: int |
 
     `to`: the seat that the newcomer is to take; its holder does not count.
     """
-    seated = {seat.user for seat in live.people() if seat.seat != to}
-    others = {live.row.host, *seated, *(() if by is None else (by,))}
+    others = {*_others(live, to), *(() if by is None else (by,))}
     if (await db.blocks.apart(newcomer)).among(others):
         raise Refused(CANNOT_INVITE, player=f"<@{newcomer}>")
 
 
-async def check_reliable(db: Database, live: LiveTable, user: int) -> None:
+async def check_reliable(db: Database, row: GameRow, user: int) -> None:
     """Raises Refused for users who do not meet the table's requirements; new users always do."""
-    row = live.row
     if row.least_share is None and row.longest_answer is None:
         return
     found = await db.reliability.of(user)

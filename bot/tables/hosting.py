@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from bot.tables.admission import check_apart, check_room, must_not_be_drawn
+from bot.tables.admission import check_room, must_not_be_drawn
 from bot.tables.changes import ChangesTables
 from bot.tables.live import LiveTable
 from bot.tables.loadouts import completed
@@ -80,14 +80,19 @@ class Hosting(ChangesTables):
             await self._tables.publish_change(live)
 
     async def invite(self, game: int, user: int, guest: int) -> LiveTable:
-        """Invites a user, who may then join the lobby."""
+        """Invites a user, who may then join the lobby.
+
+        A user in a blocked pair with someone there is invited too, so that a refusal does not reveal the block. They
+        cannot join while that person is there (`check_welcome`).
+        """
         async with self._tables.held(game) as live:
             await self.check(live, user)
             if any(seat.user == guest for seat in live.seats):
                 raise Refused(N_("{player} already sits at this table."), player=f"<@{guest}>")
             if guest in live.row.invited:
                 raise Refused(N_("{player} is already invited and can press Join."), player=f"<@{guest}>")
-            await check_apart(self._db, live, guest)
+            if guest in await self._db.blocks.blocked_by(user):
+                raise Refused(N_("You have blocked {player}. `/profile` ends a block."), player=f"<@{guest}>")
             if len(live.row.invited) >= MAX_INVITED:
                 raise Refused(N_("You have already invited {most} people. You cannot invite more."), most=MAX_INVITED)
             await self._db.tables.invite(game, [*live.row.invited, guest])

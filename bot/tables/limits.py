@@ -198,6 +198,14 @@ class Limits:
         async with self._hourly("invitation", user, MAX_INVITATIONS, refusal):
             yield
 
+    async def proposal(self, user: int) -> None:
+        """Counts one proposal to give a seat to someone as an invitation; raises TooSoon.
+
+        It counts even if it is refused, so that no one finds out by trying who blocks whom.
+        """
+        async with self.invitation(user):
+            """Counts the use."""
+
     @asynccontextmanager
     async def call(self, user: int) -> AsyncIterator[None]:
         """Checks and counts one call of players by the user in the block, unless it fails; raises TooSoon."""

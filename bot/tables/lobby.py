@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from bot.games import GAME_UIS
-from bot.tables.admission import NONE_FREE, check_reliable, check_room, check_welcome, free_for, must_not_be_drawn
+from bot.tables.admission import check_reliable, check_room, check_welcome, free_for, must_not_be_drawn
 from bot.tables.changes import ChangesTables
 from bot.tables.computer_names import computer_name
 from bot.tables.events import SeatTaken, TableClosed
@@ -165,9 +165,9 @@ class Lobby(ChangesTables):
                 return await self._step_in(live, user, name)
             await must_not_be_drawn(self._db, live)
             if all(seat.user != user for seat in live.seats):
-                await check_welcome(self._db, live, user)
-                await check_reliable(self._db, live, user)
                 check_room(live)
+                await check_reliable(self._db, live.row, user)
+                await check_welcome(self._db, live, user)
             await self._db.seats.add(game, user, name, joined=self._now())
             await self._tables.publish_change(live)
             return None
@@ -300,11 +300,10 @@ class Lobby(ChangesTables):
             letter = own.seat
             await self._db.vacancies.set_left(live.id, letter, None, told=told, returned=self._now())
         else:
-            if user in await self._db.blocks.blocked_by(live.row.host):
-                raise Refused(NONE_FREE)
             letter = free_for(live, user)
             if live.free[letter] == ANYBODY:
-                await check_reliable(self._db, live, user)
+                await check_reliable(self._db, live.row, user)
+            await check_welcome(self._db, live, user, to=letter)
             former = live.seat(letter).user
             await self._db.vacancies.replace(live.id, letter, user, name, self._now(), told=told)
         await self._tables.publish_change(live)

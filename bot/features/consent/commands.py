@@ -19,6 +19,7 @@ from bot.interactions.resolvers import Resolver, place_here, seat_named
 from bot.messages.api import Interaction, may_manage
 from bot.messages.reply import Replies, ack
 from bot.tables.consent import Consent
+from bot.tables.limits import Limits
 from bot.tables.refusals import Refused
 from bot.tables.registry import Tables
 from bot.texts import N_, Translator
@@ -43,6 +44,7 @@ class ConsentHandlers:
     resolver: Resolver
     server_log: ServerLog
     rules: ServerRules
+    limits: Limits
 
     @command(N_("/game pause"), N_("Pause the game"))
     async def _pause(self, interaction: discord.Interaction) -> None:
@@ -72,6 +74,8 @@ class ConsentHandlers:
         row = await self.resolver.unfinished_here(interaction)
         if by is not None and by.bot:
             raise Refused(N_("Bot accounts cannot play. Leave `by` empty to let a computer play the seat."))
+        if by is not None:
+            await self.limits.proposal(interaction.user.id)
         said = await self.resolver.words_for(interaction)
         seat = seat_named(await self.tables.get(row.id), player)
         proposed = Proposed(seat, None, known(level)) if by is None else Proposed(seat, by.id)

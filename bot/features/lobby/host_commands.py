@@ -12,6 +12,7 @@ from bot import views
 from bot.background import Background
 from bot.features.hand.service import Hands
 from bot.features.lobby import guest_view, host_view
+from bot.features.reminders.service import PING_NEVER
 from bot.features.server.service import REMOVED, ServerLog, ServerRules
 from bot.interactions.component_context import NO_GUEST, ComponentContext
 from bot.interactions.handlers import menu, modal, press
@@ -20,6 +21,7 @@ from bot.messages.api import SILENT, Client, Interaction, post, shown
 from bot.messages.outcomes import safe_call
 from bot.messages.reply import Replies, ack
 from bot.tables import day_clock
+from bot.tables.breaks import away_until
 from bot.tables.hosting import Hosting
 from bot.tables.limits import Limits, TooSoon
 from bot.tables.live import LiveTable
@@ -120,10 +122,23 @@ class HostHandlers:
             "{player}, {host} invites you to this table. Press Join in the lobby.",
             player=f"<@{guest}>", host=f"<@{host}>",
         )  # fmt: skip
-        if await day_clock.server_quiet_until(self.db, live.row.guild, self.now()):
+        if not await self._may_ping(live, guest):
             return live, views.say(text), SILENT
         only = discord.AllowedMentions(users=[discord.Object(guest)], everyone=False, roles=False, replied_user=False)
         return live, views.say(text), only
+
+    async def _may_ping(self, live: LiveTable, guest: int) -> bool:
+        """Returns whether an invitation pings the guest: not in quiet hours, nor against their settings, nor if someone
+        at the table is in a blocked pair with them.
+        """
+        now = self.now()
+        if (await self.people.person(guest)).ping == PING_NEVER or away_until(
+            now, [await self.db.schedules.get(guest)]
+        ):
+            return False
+        if (await self.db.blocks.apart(guest)).among({live.row.host, *(seat.user for seat in live.people())}):
+            return False
+        return await day_clock.server_quiet_until(self.db, live.row.guild, now) is None
 
     @press("call")
     async def _call_button(self, press: ComponentContext) -> None:

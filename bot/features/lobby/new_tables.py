@@ -11,12 +11,14 @@ from bot.games import GAME_UIS
 from bot.messages.access import Access
 from bot.messages.api import Client
 from bot.messages.direct_messages import send
+from bot.tables.admission import check_reliable
 from bot.tables.breaks import away_until
 from bot.tables.day_clock import server_quiet_until
 from bot.tables.limits import Limits
 from bot.tables.live import LiveTable
 from bot.tables.people import People
 from bot.tables.referee import Now
+from bot.tables.refusals import Refused
 from storage import Database, GameRow
 
 MAX_NOTIFIED: Final = 100
@@ -52,6 +54,7 @@ class NewTables:
             if await server_quiet_until(self.db, guild, self.now()):
                 return
             wants = await self._wants_one_now(user) and await self._access.may_view(guild, row.channel, user)
+            wants = wants and await self._is_reliable(now, user)
             if user not in seated and wants and await self.limits.notice(user):
                 await self._notify(live, user)
                 notified += 1
@@ -67,6 +70,14 @@ class NewTables:
         if not (await self.people.person(user)).dms:
             return False
         return away_until(self.now(), [await self.db.schedules.get(user)]) is None
+
+    async def _is_reliable(self, row: GameRow, user: int) -> bool:
+        """Returns whether a user meets the table's requirements, and so could join it."""
+        try:
+            await check_reliable(self.db, row, user)
+        except Refused:
+            return False
+        return True
 
     async def _notify(self, live: LiveTable, user: int) -> None:
         row, said = live.row, await self.people.words_for(user, live.row.language)

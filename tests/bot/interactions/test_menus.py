@@ -18,6 +18,7 @@ from bot.interactions.component_context import NO_GUEST
 from bot.interactions.resolvers import NO_BOARD
 from bot.tables.refusals import NotRunning, explained
 from bot.texts import LANGUAGES, translator_for
+from storage.schedules import Schedule
 from tests.bot.features.lobby.test_host import invite
 from tests.bot.features.profile.test_blocks import block, make_private, sits
 from tests.bot.features.replay.test_commands import opened
@@ -128,22 +129,25 @@ async def test_only_the_host_of_a_lobby_of_this_server_invites(database: Path) -
         evening.clean()
 
 
-async def test_neither_of_two_who_are_kept_apart_invites_the_other_by_the_menu(database: Path) -> None:
+async def test_a_guest_who_blocks_the_host_is_invited_without_a_ping_and_the_host_sees_no_difference(
+    database: Path,
+) -> None:
     said = []
-    for at, (owner, other) in enumerate((TWO, TWO[::-1])):
+    for blocks in (True, False):
         for way in ("menu", "lobby"):
-            async with Evening.of(*TWO, database=database.with_name(f"{at}{way}.sqlite3")) as evening:
-                await block(evening, owner, other)
+            async with Evening.of(*TWO, database=database.with_name(f"{blocks}{way}.sqlite3")) as evening:
+                if blocks:
+                    await block(evening, "Bert", "Anna")
                 await evening.open("Anna")
                 if way == "menu":
-                    await evening.choose_on("Anna", INVITE, evening.person("Bert"))
+                    outcome = await evening.choose_on("Anna", INVITE, evening.person("Bert"))
                 else:
-                    await invite(evening, "Anna", "Bert")
-                said.append(evening.private("Anna").text)
-                assert evening.live.row.invited == ()
-                assert pinged(evening, "Bert") == []
+                    outcome = await invite(evening, "Anna", "Bert")
+                shown = [seen.text for seen in evening.person("Anna").messages(evening.channel)]
+                said.append((way, outcome.text, shown, evening.live.row.invited))
+                assert bool(pinged(evening, "Bert")) is not blocks
                 evening.clean()
-    assert len(set(said)) == 1
+    assert said[:2] == said[2:]
 
 
 async def test_quiet_hours_of_the_server_keep_an_invitation_silent(database: Path) -> None:
@@ -337,4 +341,19 @@ async def test_a_forged_choice_changes_nothing_and_is_answered(database: Path, e
         assert await evening.bot.app.db.blocks.of(anna.id) == []
         assert await evening.bot.app.db.spectators.of() == []
         assert seen_by(evening, "Bert") == before
+        evening.clean()
+
+
+async def test_an_invitation_does_not_ping_a_guest_who_wants_no_pings_or_has_quiet_hours(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        bert, cyril = evening.person("Bert").id, evening.person("Cyril").id
+        await evening.bot.app.people.change(bert, ping="never")
+        hour = evening.now().hour
+        quiet = f"{hour:02}:00-{(hour + 2) % 24:02}:00"
+        await evening.bot.app.db.schedules.set(cyril, Schedule("UTC", quiet))
+        await evening.open("Anna")
+        for guest in ("Bert", "Cyril"):
+            await invite(evening, "Anna", guest)
+        assert evening.live.row.invited == (bert, cyril)
+        assert evening.world.pings == []
         evening.clean()

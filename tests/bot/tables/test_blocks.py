@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from bot.tables.admission import NOT_WELCOME, OWN_BLOCK
 from bot.tables.hosting import Hosting
 from bot.tables.lobby import Place
-from bot.tables.refusals import CANNOT_INVITE, Refused
+from bot.tables.refusals import CANNOT_INVITE, Refused, explained
 from bot.texts import translator_for
 from storage import Proposed
 from tests.bot.tables.backend import ANNA, BERT, CYRIL, DORA, Backend
@@ -20,16 +22,85 @@ async def propose(backend: Backend, table: int, user: int, seat: str, newcomer: 
     return await backend.consent.propose(table, user, Proposed(seat, newcomer), ENGLISH, manager=manager)
 
 
-@pytest.mark.parametrize("pair", [(BERT, CYRIL), (CYRIL, BERT)])
-async def test_no_one_is_invited_to_a_seated_person_separated_by_a_block(database: Path, pair: tuple[int, int]) -> None:
+PAIRS = pytest.mark.parametrize("pair", [(BERT, CYRIL), (CYRIL, BERT), (ANNA, CYRIL), (CYRIL, ANNA)])
+"""Cyril and Anna, the host of a table, or Bert, who is seated there: the first one blocks the second one."""
+
+
+@pytest.mark.parametrize("pair", [(BERT, CYRIL), (CYRIL, BERT), (CYRIL, ANNA)])
+async def test_an_invitation_of_someone_separated_by_a_block_looks_like_any_other(
+    database: Path, pair: tuple[int, int]
+) -> None:
     async with Backend.opened(database) as backend:
         hosting = Hosting(backend.db, backend.tables, backend.referee, backend.now, backend.bus)
         table = await backend.open(people=2)
         await backend.db.blocks.add(*pair)
-        with pytest.raises(Refused, match=CANNOT_INVITE):
+        await hosting.invite(table, ANNA, CYRIL)
+        await hosting.invite(table, ANNA, DORA)
+        assert (await backend.live(table)).row.invited == (CYRIL, DORA)
+        with pytest.raises(Refused):
+            await backend.lobby.join(table, CYRIL, "Cyril")
+        await backend.lobby.join(table, DORA, "Dora")
+
+
+async def test_a_host_who_invites_someone_they_block_is_told_so(database: Path) -> None:
+    async with Backend.opened(database) as backend:
+        hosting = Hosting(backend.db, backend.tables, backend.referee, backend.now, backend.bus)
+        table = await backend.open(people=2)
+        await backend.db.blocks.add(ANNA, CYRIL)
+        with pytest.raises(Refused, match="You have blocked"):
             await hosting.invite(table, ANNA, CYRIL)
         assert (await backend.live(table)).row.invited == ()
-        await hosting.invite(table, ANNA, DORA)
+
+
+@PAIRS
+async def test_no_one_joins_a_table_with_a_person_separated_by_a_block(database: Path, pair: tuple[int, int]) -> None:
+    async with Backend.opened(database) as backend:
+        table = await backend.open(people=2)
+        await backend.db.blocks.add(*pair)
+        with pytest.raises(Refused, match=OWN_BLOCK if pair[0] == CYRIL else NOT_WELCOME):
+            await backend.lobby.join(table, CYRIL, "Cyril")
+        assert [seat.user for seat in (await backend.live(table)).seats] == [ANNA, BERT]
+        await backend.db.blocks.remove(*pair)
+        await backend.lobby.join(table, CYRIL, "Cyril")
+
+
+async def test_a_block_and_a_missing_invitation_are_refused_in_the_same_words(database: Path) -> None:
+    async with Backend.opened(database) as backend:
+        table = await backend.open(people=2)
+        await backend.db.blocks.add(BERT, DORA)
+        await backend.db.tables.change_lobby(table, replace((await backend.live(table)).row, access="invited"))
+        await backend.tables.refresh(await backend.live(table))
+        said = []
+        for user in (CYRIL, DORA):
+            with pytest.raises(Refused) as refused:
+                await backend.lobby.join(table, user, "X")
+            said.append(explained(refused.value, ENGLISH))
+        assert said[0] == said[1]
+
+
+async def test_a_full_table_is_full_for_a_blocked_user_too(database: Path) -> None:
+    async with Backend.opened(database) as backend:
+        table = await backend.open(people=2)
+        for _ in range(3):
+            await backend.lobby.add_computer(table, ANNA)
+        await backend.db.blocks.add(ANNA, CYRIL)
+        with pytest.raises(Refused, match="The table is full"):
+            await backend.lobby.join(table, CYRIL, "Cyril")
+
+
+@pytest.mark.parametrize("pair", [(CYRIL, DORA), (DORA, CYRIL)])
+async def test_a_seat_that_is_free_for_anyone_is_not_taken_by_a_user_separated_by_a_block(
+    database: Path, pair: tuple[int, int]
+) -> None:
+    async with Backend.opened(database) as backend:
+        table = await backend.begin()
+        seat = (await backend.live(table)).seat_of(BERT).seat
+        await propose(backend, table, CYRIL, seat, DORA, manager=True)
+        await backend.consent.agree(table, ANNA, "replace", ENGLISH, number=(await backend.live(table)).proposals)
+        await backend.db.blocks.add(*pair)
+        with pytest.raises(Refused, match=OWN_BLOCK if pair[0] == DORA else NOT_WELCOME):
+            await backend.lobby.join(table, DORA, "Dora")
+        assert (await backend.live(table)).seat(seat).user == BERT
 
 
 @pytest.mark.parametrize(

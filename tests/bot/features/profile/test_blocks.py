@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from bot.tables.limits import MAX_INVITATIONS
+from bot.tables.refusals import CANNOT_INVITE
 from tests.bot.played_out import played_out
+from tests.bot.refused import CZECH
 from tests.bot.table import Evening
 
 TWO = ("Anna", "Bert")
@@ -73,19 +76,30 @@ async def test_the_panel_lists_blocks_until_they_end(database: Path) -> None:
         evening.clean()
 
 
-async def test_neither_of_two_can_invite_the_other(database: Path) -> None:
-    said = []
-    for at, (owner, other) in enumerate((TWO, TWO[::-1])):
-        async with Evening.of(*TWO, database=database.with_name(f"{at}.sqlite3")) as evening:
-            await block(evening, owner, other)
-            board = await evening.open("Anna")
-            person = evening.person("Anna")
-            await (await person.select(board, evening.part(board, "invite"), str(evening.person("Bert").id))).done()
-            await evening.settled()
-            said.append(evening.private("Anna").text)
-            assert evening.live.row.invited == ()
-            evening.clean()
-    assert said[0] == said[1]
+async def test_a_host_cannot_invite_whom_they_block(database: Path) -> None:
+    async with Evening.of(*TWO, database=database) as evening:
+        await block(evening, "Anna", "Bert")
+        board = await evening.open("Anna")
+        person, bert = evening.person("Anna"), evening.person("Bert")
+        await (await person.select(board, evening.part(board, "invite"), str(bert.id))).done()
+        await evening.settled()
+        assert CZECH("You have blocked {player}. `/profile` ends a block.", player=bert.mention) in (
+            evening.private("Anna").text
+        )
+        assert evening.live.row.invited == ()
+        evening.clean()
+
+
+async def test_proposals_of_replacements_count_as_invitations_even_if_refused(database: Path) -> None:
+    async with Evening.of(*TWO, "Cyril", database=database) as evening:
+        await evening.sit_down(*TWO, game="kralovske_rosady", keep=False)
+        await block(evening, "Cyril", "Bert")
+        seat = next(seat.seat for seat in evening.live.seats if seat.name == "Anna")
+        cyril = evening.person("Cyril").user
+        for _ in range(MAX_INVITATIONS):
+            refused = await evening.slash("Bert", "game replace", player=seat, by=cyril)
+            assert CZECH(CANNOT_INVITE, player=evening.person("Cyril").mention) in refused.text
+        assert "<t:" in (await evening.slash("Bert", "game replace", player=seat, by=cyril)).text
 
 
 async def test_a_rematch_does_not_seat_a_blocked_player(database: Path) -> None:

@@ -13,6 +13,7 @@ from bot.emulator.world.acts import add_channel, add_thread, archive, overwrite
 from bot.emulator.world.permissions import bits
 from bot.features.table_list import view as list_view
 from bot.interactions.component_context import UNKNOWN
+from bot.tables.admission import NOT_WELCOME
 from bot.tables.live import LiveTable
 from bot.texts import translator_for
 from rules import GAMES
@@ -108,7 +109,7 @@ async def test_a_private_table_is_listed_for_invited_people_only(database: Path)
         evening.clean()
 
 
-async def test_a_block_by_the_host_shows_only_as_the_refusal_of_a_private_table(database: Path) -> None:
+async def test_a_block_by_the_host_is_refused_like_a_missing_invitation(database: Path) -> None:
     async with Evening.of(*TWO, "Cyril", database=database) as evening:
         await evening.open("Anna")
         before = (await listed(evening, "Bert")).text
@@ -117,7 +118,7 @@ async def test_a_block_by_the_host_shows_only_as_the_refusal_of_a_private_table(
         assert listing.text == before
         outcome = await join(evening, "Bert", listing)
         host = evening.person("Anna").mention
-        refusal = CZECH("Only invited people play at this table. Ask {host} to invite you.", host=host)
+        refusal = CZECH(NOT_WELCOME, host=host)
         assert refusal in outcome.text
         assert not seated(evening, "Bert")
         evening.clean()
