@@ -16,6 +16,10 @@ INSERT INTO schedules (user, zone, quiet, days_off, holidays) VALUES (?, ?, ?, ?
 ON CONFLICT (user) DO UPDATE SET
     zone = excluded.zone, quiet = excluded.quiet, days_off = excluded.days_off, holidays = excluded.holidays
 """
+_GAMES: Final = """
+SELECT DISTINCT seats.game FROM schedules JOIN seats ON seats.user = schedules.user
+JOIN games ON games.id = seats.game WHERE games.phase = 'running'
+"""
 UTC_ZONE: Final = "UTC"
 
 
@@ -46,6 +50,10 @@ class Schedules(Repository):
             return {}
         sql = f"SELECT * FROM schedules WHERE user IN ({', '.join('?' for _ in asked)})"
         return {row["user"]: _schedule(row) for row in await self._rows(sql, *asked)}
+
+    async def games(self) -> frozenset[int]:
+        """Returns the running tables at which someone with a schedule has a seat."""
+        return frozenset(row["game"] for row in await self._rows(_GAMES))
 
     @transaction
     async def set(self, user: int, schedule: Schedule) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import logging
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
@@ -104,14 +104,14 @@ class Startup:
     async def _awoken(self, rows: Sequence[GameRow]) -> list[GameRow]:
         """Returns the tables that must be loaded after a start; for the other tables, only the deadlines are
         scheduled.
+
+        Tables with breaks are loaded, because their pings may wait for the end of a break.
         """
         resting = await retry_with_backoff(self._warm_start.found, "reading which tables sleep", DatabaseError, PAUSE)
-        postponing = await retry_with_backoff(self._db.servers.quiet, "reading quiet hours", DatabaseError, PAUSE)
-        sleeping = [
-            row for row in rows
-            if row.id in resting and row.id not in self._damaged
-            and not (row.turn_seconds is None and row.guild in postponing)  # a ping may wait for the end of the hours
-        ]  # fmt: skip
+        quiet = await retry_with_backoff(self._db.servers.quiet, "reading quiet hours", DatabaseError, PAUSE)
+        breaks = await retry_with_backoff(self._db.schedules.games, "reading breaks", DatabaseError, PAUSE)
+        awake = {row.id for row in rows if row.guild in quiet or _has_breaks(row, breaks)}
+        sleeping = [row for row in rows if row.id in resting and row.id not in self._damaged and row.id not in awake]
         for row in sleeping:
             self._ownership.sleeps(row)
             self._calls.note_sleeping(row.id, resting[row.id])
@@ -156,3 +156,8 @@ class Startup:
             async with asyncio.timeout(BOARD_TIMEOUT):
                 await self._publisher.followed(row.id)
                 await self._warm_start.note(row.id)
+
+
+def _has_breaks(row: GameRow, games: Container[int]) -> bool:
+    """Returns whether the clock of a table may stand still; `games`: the tables of people with schedules."""
+    return row.by_day and (row.weekends_off or row.id in games)

@@ -40,7 +40,7 @@ class Alarm:
 
     @classmethod
     def asleep(cls, deadline: Deadline, longest: int | None) -> Self:
-        """Returns the alarm of a table that is not loaded yet.
+        """Returns the alarm of a table that is not loaded yet; those whose people have breaks are loaded at a start.
 
         `longest`: the table's longest waiting time in seconds, from which the first reminder is estimated; None: no
         reminders.

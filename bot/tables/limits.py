@@ -201,7 +201,7 @@ class Limits:
     async def proposal(self, user: int) -> None:
         """Counts one proposal to give a seat to someone as an invitation; raises TooSoon.
 
-        It counts even if it is refused, so that no one finds out by trying who blocks whom.
+        It counts even if it is refused, so that no one finds out by trying which people block each other.
         """
         async with self.invitation(user):
             """Counts the use."""

@@ -60,7 +60,7 @@ class NoSuchSeat(Refused):
 
 
 CANNOT_INVITE: Final = N_("{player} cannot be seated at this table. Choose someone else.")
-"""The refusal of a replacement. It does not say who blocks whom."""
+"""The refusal of a replacement; it does not say who has blocked the other."""
 NOT_NOW: Final = {
     "lobby": N_("The game has not started yet. Press Start in the lobby."),
     "running": N_("The game is already running."),

@@ -29,6 +29,7 @@ from bot.tables.people import People
 from bot.tables.referee import Now
 from bot.tables.refusals import EXPECTED_ERRORS
 from bot.tables.registry import Tables
+from bot.tables.times import PING
 from bot.texts import Translator
 from storage import Database, MessageRow, PostSlot
 
@@ -157,10 +158,14 @@ class Reminders(Owner[Call]):
                 await self.ping(*key)
 
     async def resume(self, live: LiveTable) -> None:
-        """Sends or postpones the pings of a loaded table without deadlines that were not sent before a restart."""
-        waits = live.row.phase == "running" and live.row.paused_at is None and live.game is not None
-        if waits and live.deadline is None and not live.solo:
+        """Sends or postpones the pings of a loaded table that were due but not sent before a restart."""
+        if live.row.phase != "running" or live.row.paused_at is not None or live.game is None or live.solo:
+            return
+        if live.deadline is None or live.deadline.reminded != PING:
             await self.turn(live)
+            return
+        for user in live.waited_for:
+            await self.ping(live.id, user)
 
     async def invite(self, live: LiveTable, seat: str, user: int) -> None:
         """Announces in the channel that the table offers a seat to a user (0: to anyone)."""

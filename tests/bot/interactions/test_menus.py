@@ -129,7 +129,7 @@ async def test_only_the_host_of_a_lobby_of_this_server_invites(database: Path) -
         evening.clean()
 
 
-async def test_a_guest_who_blocks_the_host_is_invited_without_a_ping_and_the_host_sees_no_difference(
+async def test_a_guest_who_blocks_the_host_is_invited_without_a_ping(
     database: Path,
 ) -> None:
     said = []

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.emulator.people.seen import Seen
+from bot.tables.times import PING
 from storage import Schedule
 from tests.bot.features.lobby.test_calls import call, calls, with_role
 from tests.bot.features.lobby.test_host import invite
@@ -102,13 +103,14 @@ async def test_no_one_is_notified_in_the_quiet_hours_of_the_server(database: Pat
         evening.clean()
 
 
+@pytest.mark.parametrize("pace", ["untimed", "correspondence"])
 @pytest.mark.parametrize("restarted", [False, True])
-async def test_without_deadlines_a_ping_in_quiet_hours_comes_once_at_their_end(database: Path, restarted: bool) -> None:
+async def test_a_ping_in_quiet_hours_comes_once_at_their_end(database: Path, restarted: bool, pace: str) -> None:
     async with Evening.of(*TWO, "Cyril", database=database) as evening:
         for name in (*TWO, "Cyril"):
             await evening.bot.app.people.change(evening.person(name).id, ping="always")
         await quiet(evening)
-        await evening.open(*TWO, "Cyril", pace="untimed")
+        await evening.open(*TWO, "Cyril", pace=pace)
         await evening.press_board("Anna", "start")
         asked = [seat.name for seat in evening.live.seats if seat.user in evening.live.waited_for]
         await evening.settled()
@@ -121,6 +123,48 @@ async def test_without_deadlines_a_ping_in_quiet_hours_comes_once_at_their_end(d
             await evening.restart()
         await evening.pass_time(HOUR)
         assert [len(pings(evening, name)) for name in asked] == [1 for _ in asked]
+        evening.clean()
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_a_ping_in_a_persons_break_comes_once_at_its_end(database: Path, restarted: bool) -> None:
+    async with Evening.of(*TWO, "Cyril", database=database) as evening:
+        for name in (*TWO, "Cyril"):
+            user = evening.person(name).id
+            await evening.bot.app.people.change(user, ping="always")
+            await evening.bot.app.db.schedules.set(user, Schedule("UTC", around_now(evening)))
+        await evening.open(*TWO, "Cyril", pace="correspondence")
+        await evening.press_board("Anna", "start")
+        asked = [seat.name for seat in evening.live.seats if seat.user in evening.live.waited_for]
+        await evening.settled()
+        assert [pings(evening, name) for name in asked] == [[] for _ in asked]
+        if restarted:
+            await evening.restart()
+        await evening.pass_time(2 * HOUR)
+        assert [len(pings(evening, name)) for name in asked] == [1 for _ in asked]
+        await evening.restart()
+        await evening.pass_time(HOUR)
+        assert [len(pings(evening, name)) for name in asked] == [1 for _ in asked]
+        evening.clean()
+
+
+async def test_a_ping_after_an_extended_deadline_is_sent_once_although_the_bot_restarts(database: Path) -> None:
+    async with Evening.of(*TWO, "Cyril", database=database) as evening:
+        await evening.sit_down(*TWO, "Cyril", pace="relaxed")
+        await quiet(evening)
+        (user,) = evening.live.waited_for
+        name = next(seat.name for seat in evening.live.seats if seat.user == user)
+        due = evening.live.deadline
+        assert due is not None
+        await evening.pass_time((due.due - evening.now()).total_seconds() + 1)
+        assert evening.live.deadline.reminded == PING  # type: ignore[union-attr]
+        assert pings(evening, name) == []
+        await evening.bot.app.db.servers.change(evening.channel.guild_id or 0, {"quiet": None})
+        await evening.restart()
+        await evening.settled()
+        assert len(pings(evening, name)) == 1
+        await evening.restart()
+        assert len(pings(evening, name)) == 1
         evening.clean()
 
 
