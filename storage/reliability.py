@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from statistics import median
 from typing import Final
 
+from storage.breaks import WEEKEND, counted
 from storage.connection import Row
 from storage.repository import Repository
 from storage.rows import BY_DAY
+from storage.schedules import Schedule, Schedules
 from storage.timestamps import read
 
 LATEST: Final = 20
@@ -26,6 +28,9 @@ SELECT seat, user, absences FROM seats WHERE game = ? AND computer = 0 AND user 
 """
 _CHANGES: Final = "SELECT seat, kind, user, former, at FROM seat_changes WHERE game = ? ORDER BY id"
 _ANSWERS: Final = "SELECT number, seat, at FROM entries WHERE game = ? ORDER BY sequence"
+_CLOCK: Final = f"""
+SELECT turn_seconds, weekends_off, turn_seconds >= {BY_DAY} AND bank_seconds IS NULL AS by_day FROM games WHERE id = ?
+"""
 _NOTE: Final = "INSERT INTO reliability (game, user, finished, seconds) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
 _OF: Final = f"""
 SELECT reliability.finished, seconds, turn_seconds >= {BY_DAY} AND bank_seconds IS NULL AS by_day
@@ -87,11 +92,25 @@ class Reliabilities(Repository):
         ends = _ends(holders, changes, over=phase == "over")
         if len({row["user"] for row in holders} | {row["former"] for row in changes if row["former"]}) < 2:
             return
-        times = _seconds(await self._rows(_ANSWERS, game))
+        times = await self._times(game, holders)
         for row in changes:
             times.pop(row["seat"], None)  # several players have answered for this seat
         rows = [(game, user, finished, times.get(seat)) for user, (seat, finished) in ends.items()]
         await self.session.executemany(_NOTE, rows)
+
+    async def _times(self, game: int, holders: Sequence[Row]) -> dict[str, float]:
+        """Returns each seat's median answer time; none at a table without deadlines, where no one is expected soon."""
+        row = await self._row(_CLOCK, game)
+        if row is None or row["turn_seconds"] is None:
+            return {}
+        schedules = dict[str, Schedule]()
+        if row["by_day"]:
+            known = await Schedules(self.session).of(holder["user"] for holder in holders)
+            weekend = WEEKEND if row["weekends_off"] else frozenset[int]()
+            for holder in holders:
+                own = known.get(holder["user"], Schedule())
+                schedules[holder["seat"]] = replace(own, days_off=own.days_off | weekend)
+        return _seconds(await self._rows(_ANSWERS, game), schedules, row["turn_seconds"])
 
 
 def _ends(holders: Sequence[Row], changes: Iterable[Row], *, over: bool) -> dict[int, tuple[str, bool]]:
@@ -111,8 +130,11 @@ def _ends(holders: Sequence[Row], changes: Iterable[Row], *, over: bool) -> dict
     return found
 
 
-def _seconds(answers: Iterable[Row]) -> dict[str, float]:
-    """Returns each seat's median answer time in decisions of one seat (not in windows)."""
+def _seconds(answers: Iterable[Row], schedules: Mapping[str, Schedule], most: int) -> dict[str, float]:
+    """Returns each seat's median answer time in decisions of one seat (not in windows), without its holder's breaks.
+
+    `most`: the seconds of a turn, above which the game was paused or the bot was down.
+    """
     before: datetime | None = None
     times: dict[str, list[float]] = {}
     by_number: dict[int, list[Row]] = {}
@@ -120,7 +142,8 @@ def _seconds(answers: Iterable[Row]) -> dict[str, float]:
         by_number.setdefault(row["number"], []).append(row)
     for rows in by_number.values():
         last = max(read(row["at"]) for row in rows)
-        seconds = (last - before).total_seconds() if before is not None else 0.0
+        own = [schedules[rows[0]["seat"]]] if rows[0]["seat"] in schedules else []
+        seconds = min(counted(before, last, own), most) if before is not None else 0.0
         if len(rows) == 1 and seconds >= MIN_ANSWER:
             times.setdefault(rows[0]["seat"], []).append(seconds)
         before = last

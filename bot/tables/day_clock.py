@@ -11,13 +11,12 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from bot.tables import breaks
 from bot.tables.live import LiveTable
 from bot.tables.table_data import by_computer
 from bot.tables.times import waiting_time
 from rules.decisions import Decision
 from rules.engine import Game
-from storage import KEEP, Database, Deadline, GameRow, Keep, Schedule, SeatRow
+from storage import KEEP, Database, Deadline, GameRow, Keep, Schedule, SeatRow, breaks
 
 NO_ONE: Final = Schedule()
 

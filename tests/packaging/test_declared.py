@@ -83,7 +83,7 @@ def test_the_tests_declare_what_they_import() -> None:
 
 
 def test_time_zones_are_known_where_the_system_has_none() -> None:
-    asked = "from bot.tables.breaks import _zone, zone_named; print(zone_named('prague'), _zone('Asia/Tokyo'))"
+    asked = "from storage.breaks import _zone, zone_named; print(zone_named('prague'), _zone('Asia/Tokyo'))"
     environment = {**os.environ, "PYTHONTZPATH": ""}  # hides those of this system
     done = subprocess.run(
         [sys.executable, "-c", asked], cwd=ROOT, env=environment, capture_output=True, text=True, check=True

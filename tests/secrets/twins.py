@@ -10,12 +10,12 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any, cast
 
-from bot.tables import breaks, day_clock
+from bot.tables import day_clock
 from bot.tables.live import LiveTable
 from bot.tables.times import waiting_time
 from rules.decisions import PASS, Decision, Several, Window
 from rules.engine import ALL, Event, Game
-from storage import Schedule
+from storage import Schedule, breaks
 from tests.secrets.hidden import HIDDEN, SEEN, Viewer, first_light
 from tests.secrets.looks import looks
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from storage import Database, Entry, Newcomer, Reliability, Vacancy
 from storage.rows import Vacated
+from storage.schedules import Schedule
 from tests.storage.table import ANNA, BERT, CYRIL, DANA, NOON, SEED, minutes, new_game
 
 PEOPLE = (ANNA, BERT, CYRIL)
@@ -106,3 +108,53 @@ async def test_a_forgotten_users_reliability_is_deleted(db: Database) -> None:
     assert len((await db.privacy.export(ANNA))["reliability"]) == 1
     await db.privacy.forget(ANNA, NOON)
     assert (await db.reliability.of(ANNA)).games == 0
+
+
+async def answered(db: Database, game: int, *seconds: float) -> None:
+    """Lets the first seat answer after each of these times, and ends the game."""
+    at, answers = NOON, [Entry(1, "b", "turn", ("pass",), NOON)]
+    for number, time in enumerate(seconds, 2):
+        at += timedelta(seconds=time)
+        answers.append(Entry(number, "a", "turn", ("pass",), at))
+    await db.record.append(game, answers)
+    await db.tables.finish(game, "over", None, at)
+
+
+async def timed(db: Database, turn_seconds: int | None, *, weekends_off: bool = False) -> int:
+    """Starts a game with that time for a turn, on a Sunday at noon."""
+    new = replace(new_game(500), turn_seconds=turn_seconds, window_seconds=None, weekends_off=weekends_off)
+    game = await db.tables.open(new, SEED, [Newcomer(user, "Name", NOON) for user in PEOPLE])
+    await db.tables.start(game, 1, NOON)
+    return game
+
+
+async def test_an_answer_time_by_the_day_leaves_out_the_players_breaks(db: Database) -> None:
+    night = f"{NOON + timedelta(hours=1):%H:%M}-{NOON + timedelta(hours=9):%H:%M}"
+    await db.schedules.set(ANNA, Schedule("UTC", night))
+    game = await timed(db, 86_400)
+    await answered(db, game, 10 * 3_600)
+    assert (await db.reliability.of(ANNA)).by_day == 2 * 3_600
+
+
+async def test_an_answer_time_leaves_out_the_days_off_of_the_table(db: Database) -> None:
+    sunday = NOON + timedelta(days=(6 - NOON.weekday()) % 7)
+    begun = sunday.replace(hour=0, minute=0, second=0, microsecond=0)
+    game = await timed(db, 86_400, weekends_off=True)
+    await db.record.append(
+        game, [Entry(1, "b", "turn", ("pass",), begun), Entry(2, "a", "turn", ("pass",), begun + timedelta(hours=27))]
+    )
+    await db.tables.finish(game, "over", None, begun + timedelta(hours=27))
+    assert (await db.reliability.of(ANNA)).by_day == 3 * 3_600
+
+
+async def test_an_answer_after_a_pause_counts_as_the_whole_time_of_a_turn(db: Database) -> None:
+    game = await timed(db, 90)
+    await answered(db, game, 3_600)
+    assert (await db.reliability.of(ANNA)).evening == 90
+
+
+async def test_a_table_without_deadlines_has_no_answer_times(db: Database) -> None:
+    game = await timed(db, None)
+    await answered(db, game, 3_600)
+    found = await db.reliability.of(ANNA)
+    assert (found.games, found.evening, found.by_day) == (1, None, None)

@@ -21,7 +21,6 @@ from bot.messages.api import SILENT, Client, Interaction, post, shown
 from bot.messages.outcomes import safe_call
 from bot.messages.reply import Replies, ack
 from bot.tables import day_clock
-from bot.tables.breaks import away_until
 from bot.tables.hosting import Hosting
 from bot.tables.limits import Limits, TooSoon
 from bot.tables.live import LiveTable
@@ -30,6 +29,7 @@ from bot.tables.referee import Now
 from bot.tables.refusals import Refused
 from bot.texts import N_, translator_for
 from storage import Database
+from storage.breaks import away_until
 
 NO_LOBBY: Final = N_("You host no open table here. Open one with `/game new` in a channel of this server.")
 SEVERAL: Final = N_("You host several open tables: {channels}. Invite people in the channel of one of them.")

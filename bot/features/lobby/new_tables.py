@@ -12,7 +12,6 @@ from bot.messages.access import Access
 from bot.messages.api import Client
 from bot.messages.direct_messages import send
 from bot.tables.admission import check_reliable
-from bot.tables.breaks import away_until
 from bot.tables.day_clock import server_quiet_until
 from bot.tables.limits import Limits
 from bot.tables.live import LiveTable
@@ -20,6 +19,7 @@ from bot.tables.people import People
 from bot.tables.referee import Now
 from bot.tables.refusals import Refused
 from storage import Database, GameRow
+from storage.breaks import away_until
 
 MAX_NOTIFIED: Final = 100
 """The maximum number of users who are notified of one table."""

@@ -8,10 +8,10 @@ from datetime import date, datetime, timedelta
 from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
-from bot.tables.breaks import MAX_DAYS_OFF, NO_QUIET_HOURS, NO_SUCH_ZONE, quiet_hours, zone_named
-from bot.tables.refusals import Refused
+from bot.tables.refusals import NO_QUIET_HOURS, NO_SUCH_ZONE, Refused
 from bot.texts import N_
 from storage import Schedule
+from storage.breaks import MAX_DAYS_OFF, quiet_hours, zone_named
 
 MAX_HOLIDAYS: Final = 10
 """The maximum number of holidays in a calendar year.
@@ -54,7 +54,8 @@ def schedule_of(typed: Typed, present: Schedule, now: datetime, due: datetime | 
     days = frozenset(int(one) for one in typed.days_off if one in set("0123456"))
     if len(days) > MAX_DAYS_OFF:
         raise Refused(N_("Choose at most {most} days off a week. Nothing has changed."), most=MAX_DAYS_OFF)
-    today, used = (at.astimezone(ZoneInfo(zone)).date() for at in (now, max(due or now, now)))
+    zones = [ZoneInfo(zone), ZoneInfo(present.zone)]
+    today, used = now.astimezone(zones[0]).date(), max(max(due or now, now).astimezone(one).date() for one in zones)
     taken = frozenset(one for one in present.holidays if one <= used and one.year >= today.year - 1)
     return Schedule(zone, hours, days, _holidays(typed.holidays, taken, today))
 

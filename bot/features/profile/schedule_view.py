@@ -10,11 +10,11 @@ import discord
 from discord import ui
 
 from bot.features.profile.schedule import upcoming
-from bot.tables.breaks import MAX_DAYS_OFF
 from bot.texts import N_, Translator
 from bot.views.custom_id import NO_GAME, CustomId
 from bot.views.parts import MAX_TITLE, Field, clip, form
 from storage import Schedule
+from storage.breaks import MAX_DAYS_OFF
 
 WEEKDAYS: Final = (
     N_("Monday"), N_("Tuesday"), N_("Wednesday"), N_("Thursday"), N_("Friday"), N_("Saturday"), N_("Sunday"),

@@ -12,11 +12,11 @@ from bot.features.server.service import CANNOT_MENTION, may_mention
 from bot.games import GAME_UIS
 from bot.measuring.parsing import parse_int
 from bot.messages.api import missing
-from bot.tables.breaks import NO_QUIET_HOURS, NO_SUCH_ZONE, quiet_hours, zone_named
 from bot.tables.paces import PACES
-from bot.tables.refusals import Listed, Refused
+from bot.tables.refusals import NO_QUIET_HOURS, NO_SUCH_ZONE, Listed, Refused
 from bot.texts import LANGUAGES, N_
 from storage import ServerSettings
+from storage.breaks import quiet_hours, zone_named
 from storage.servers import MAX_CHANNEL_LOBBIES, MAX_LOBBIES, Openers
 
 MAX_CHANNELS: Final = 25

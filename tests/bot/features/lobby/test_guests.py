@@ -21,7 +21,7 @@ OTHER = 4711
 
 
 async def has_played(
-    evening: Evening, name: str, games: int, *, finished: int, seconds: float, turn: int = 90, before: int = 0
+    evening: Evening, name: str, games: int, *, finished: int, seconds: float, turn: int = 1_800, before: int = 0
 ) -> None:
     """Plays several games of a user with another one at a given answer time; the first games are not finished."""
     db, user = evening.bot.app.db, evening.person(name).id

@@ -79,6 +79,13 @@ def test_holidays_that_have_begun_stay_and_count() -> None:
         typed("2026-08-01", present)
 
 
+def test_another_time_zone_does_not_free_a_holiday_that_has_begun() -> None:
+    present = Schedule("Pacific/Kiritimati", holidays=frozenset({date(2026, 6, 12)}))
+    night = datetime(2026, 6, 11, 20, tzinfo=UTC)
+    found = schedule_of(Typed("Pacific/Honolulu", "", (), ""), present, night)
+    assert found.holidays == present.holidays
+
+
 def test_holidays_until_a_running_deadline_stay_and_count() -> None:
     present = Schedule("Europe/Prague", holidays=frozenset(date(2026, 6, day) for day in (15, 16, 20)))
     due = datetime(2026, 6, 17, 12, tzinfo=UTC)

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.tables.breaks import (
+from storage import Schedule
+from storage.breaks import (
     MAX_ADDED,
     WEEKEND,
     away_until,
@@ -21,7 +22,6 @@ from bot.tables.breaks import (
     quiet_hours,
     zone_named,
 )  # fmt: skip
-from storage import Schedule
 
 HOUR: Final = 3600
 DAY: Final = 24 * HOUR

@@ -12,8 +12,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
-from bot.texts import N_
-from storage import Schedule
+from storage.schedules import Schedule
 
 WEEKEND: Final = frozenset({5, 6})
 MAX_QUIET: Final = timedelta(hours=14)
@@ -24,10 +23,6 @@ MAX_ADDED: Final = timedelta(days=30)
 """The maximum time that breaks add to a deadline, also if a stored schedule has no end."""
 _DAY: Final = timedelta(days=1)
 _HOURS: Final = re.compile(r"([01]?[0-9]|2[0-3])[:.]([0-5][0-9])\s*[-–]\s*([01]?[0-9]|2[0-3])[:.]([0-5][0-9])")
-
-
-NO_SUCH_ZONE: Final = N_("I do not know that time zone. Type one such as `Europe/Prague`. Nothing has changed.")
-NO_QUIET_HOURS: Final = N_("Type quiet hours such as `22:00-07:00`, at most 14 hours a day. Nothing has changed.")
 
 
 class Span(NamedTuple):
