@@ -20,8 +20,10 @@ MAX_CHANNEL_LOBBIES: Final = 25
 """The maximum of the setting `channel_lobbies`."""
 
 _ADD: Final = "INSERT INTO servers (guild) VALUES (?) ON CONFLICT (guild) DO NOTHING"
-_GREET: Final = """
-UPDATE servers SET greeted_at = ? WHERE guild = ? AND greeted_at IS NULL
+BEGUN: Final = "begun"
+"""The value of `greeted_at` while a greeting is being sent."""
+_GREET: Final = f"""
+UPDATE servers SET greeted_at = '{BEGUN}' WHERE guild = ? AND greeted_at IS NULL
     AND NOT EXISTS (SELECT 1 FROM games WHERE games.guild = servers.guild)
 """
 _REMOVED: Final = "UPDATE servers SET removed_at = ? WHERE guild = ? AND removed_at IS NULL"
@@ -89,10 +91,24 @@ class Servers(Repository):
         return await self.get(guild)
 
     @transaction
-    async def claim_greeting(self, guild: int, at: datetime) -> bool:
-        """Returns whether the caller may greet the server: only one caller ever gets True, and none if it has games."""
+    async def claim_greeting(self, guild: int) -> bool:
+        """Returns whether the caller may greet the server: only one caller ever gets True, and none if it has games.
+
+        The caller then calls `end_greeting`; after a crash in between, `begun_greetings` names the server.
+        """
         await self._execute(_ADD, guild)
-        return bool(await self._execute(_GREET, written(at), guild))
+        return bool(await self._execute(_GREET, guild))
+
+    @transaction
+    async def end_greeting(self, guild: int, at: datetime) -> None:
+        """Stores that the greeting of a server was sent, or that Discord refuses it everywhere."""
+        await self._execute("UPDATE servers SET greeted_at = ? WHERE guild = ?", written(at), guild)
+
+    async def begun_greetings(self) -> frozenset[int]:
+        """Returns the servers whose greeting was claimed but perhaps not sent."""
+        return frozenset(
+            row["guild"] for row in await self._rows("SELECT guild FROM servers WHERE greeted_at = ?", BEGUN)
+        )
 
     async def quiet(self) -> frozenset[int]:
         """Returns the servers that have quiet hours."""

@@ -248,7 +248,7 @@ CREATE TABLE servers (             -- a server's settings, and when the bot gree
     opener_role BIGINT,                                -- whose members may open tables
     log_channel BIGINT,                                -- where moderators see who opened, ended and removed what
     lobbies     INTEGER NOT NULL DEFAULT 3 CHECK (lobbies BETWEEN 1 AND 10), -- open ones of each host
-    greeted_at  TEXT,
+    greeted_at  TEXT,                                  -- 'begun': a greeting is being sent
     removed_at  TEXT,                                  -- NULL: the bot is there
     threads     INTEGER NOT NULL DEFAULT 0 CHECK (threads IN (0, 1)), -- 1: each table is played in its own thread
     zone        TEXT,                                  -- IANA, of the quiet hours

@@ -38,7 +38,7 @@ STRIDE: Final = often(5, 1)
 Act = Callable[[Database], Awaitable[object]]
 ACTS: Final[Mapping[str, Act]] = {
     "the settings of a server change": lambda db: db.servers.change(SERVER, CHANGES),
-    "a server is greeted": lambda db: db.servers.claim_greeting(OTHER, NOON),
+    "a server is greeted": lambda db: db.servers.claim_greeting(OTHER),
     "a server removes the bot": lambda db: db.servers.set_removed(SERVER, NOON),
     "a server is back": lambda db: db.servers.set_back(OTHER),
     "a server is forgotten": lambda db: db.servers.forget(SERVER),

@@ -59,16 +59,16 @@ async def test_a_change_by_one_process_is_read_by_another_at_once(db: Database, 
 
 
 async def test_a_server_is_greeted_once(db: Database) -> None:
-    assert await db.servers.claim_greeting(HERE, NOON)
-    assert not await db.servers.claim_greeting(HERE, NOON)
-    assert await db.servers.claim_greeting(ELSEWHERE, NOON)
+    assert await db.servers.claim_greeting(HERE)
+    assert not await db.servers.claim_greeting(HERE)
+    assert await db.servers.claim_greeting(ELSEWHERE)
 
 
 async def test_a_server_that_has_had_a_table_is_not_greeted(db: Database) -> None:
     game = await open_lobby(db)
     guild = (await db.games.get(game)).guild
     assert guild is not None
-    assert not await db.servers.claim_greeting(guild, NOON)
+    assert not await db.servers.claim_greeting(guild)
 
 
 async def test_a_removal_counts_from_its_first_report_until_the_return(db: Database) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import logging
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -27,6 +28,10 @@ LATEST: Final = 20
 """Entries of the audit log about added bots that are read, the latest first."""
 
 
+CHANNELS: Final = 5
+"""The number of channels in which a greeting is tried, because Discord counts refused requests."""
+
+
 @dataclass(eq=False)
 class Greetings:
     """A service that greets each server once: in a channel where the bot may write, otherwise by direct message the
@@ -39,24 +44,39 @@ class Greetings:
     settings: Settings
 
     async def greet_missed(self, guilds: Iterable[discord.Guild], since: datetime) -> None:
-        """Greets those of these servers that have invited the bot after that time, while it was not connected."""
+        """Greets those of these servers that have invited the bot after that time, while it was not connected, or whose
+        greeting was interrupted."""
+        begun = await self.db.servers.begun_greetings()
         for guild in guilds:
-            if not guild.unavailable and guild.me.joined_at is not None and guild.me.joined_at > since:
+            if guild.unavailable:
+                continue
+            if guild.id in begun:
+                await self._send(guild)
+            elif guild.me.joined_at is not None and guild.me.joined_at > since:
                 await self.greet(guild)
 
     async def greet(self, guild: discord.Guild) -> None:
         """Greets a server that the bot has just joined, unless it was greeted before."""
-        if not await self.db.servers.claim_greeting(guild.id, self.now()):
-            return
-        for channel in writable(guild):
-            posted = await safe_call(post(self.client, channel.id, self._view(guild, here=True)))
+        if await self.db.servers.claim_greeting(guild.id):
+            await self._send(guild)
+
+    async def _send(self, guild: discord.Guild) -> None:
+        """Sends a greeting that was claimed. If no one knows whether it arrived, it is sent again after the next start
+        with the same nonce, by which Discord recognises it for a few minutes.
+        """
+        for channel in itertools.islice(writable(guild), CHANNELS):
+            view = self._view(guild, here=True)
+            posted = await safe_call(post(self.client, channel.id, view, nonce=f"greeting{guild.id % 10**16}"))
             if posted.ok:
+                await self.db.servers.end_greeting(guild.id, self.now())
                 return
             log.info("server %s: cannot send the greeting (%s)", guild.id, posted)
-            break
+            if not posted.was_answered:
+                return
         person = await installer(guild) or guild.owner_id
         if person is not None:
             await send(self.client, person, self._view(guild, here=False))
+        await self.db.servers.end_greeting(guild.id, self.now())
 
     def _view(self, guild: discord.Guild, *, here: bool) -> ui.LayoutView:
         said = translator_for(language_of(str(guild.preferred_locale)))

@@ -197,13 +197,12 @@ def greeting(
     ]
     lacking = "\n".join([words("I lack these permissions. Without them:"), *faults]) if faults else ""
     nowhere = "" if server is None else words("I may not write in any channel of {server}.", server=server)
-    buttons = [button(words("Help"), CustomId(NO_GAME, "help")), *links]
-    if server is None:
-        buttons = [
-            button(words("Open a table"), CustomId(NO_GAME, "open"), Style.primary),
-            button(words("Settings"), CustomId(NO_GAME, "sv_settings")),
-            *buttons,
-        ]
+    buttons = [
+        button(words("Open a table"), CustomId(NO_GAME, "open"), Style.primary),
+        button(words("Settings"), CustomId(NO_GAME, "sv_settings")),
+        button(words("Help"), CustomId(NO_GAME, "help")),
+        *links,
+    ]
     return message(f"### Krupier\n{said}", nowhere, lacking, rows=rows(buttons))
 
 

@@ -10,6 +10,7 @@ from bot.emulator.objects import Channel, Guild
 from bot.emulator.people.seen import Seen
 from bot.emulator.world import acts, permissions
 from bot.emulator.world.world import World
+from bot.features.server.greeting import Greetings
 from tests.bot.table import Evening
 
 
@@ -71,7 +72,10 @@ async def test_the_owner_gets_the_greeting_if_the_bot_may_write_in_no_channel(da
         await evening.settled()
         (told,) = evening.person("Anna").dms()
         assert "I may not write in any channel of New Server" in told.text
-        assert Evening.verbs(told) == {"help"}
+        assert Evening.verbs(told) == {"open", "sv_settings", "help"}
+        for verb, command in (("open", "/game new"), ("sv_settings", "/server")):
+            outcome = await evening.person("Anna").press(told, Evening.part(told, verb))
+            assert command in (await outcome.done()).text
         assert seen_in(evening, channel) == []
         assert evening.person("Bert").dms() == []
         evening.clean()
@@ -146,3 +150,47 @@ async def test_a_server_from_before_is_not_greeted_at_a_start(database: Path) ->
         await evening.restart()
         assert seen_in(evening, evening.channel) == []
         assert evening.person("Anna").dms() == []
+
+
+async def test_a_refused_greeting_is_sent_in_the_next_channel(database: Path) -> None:
+    async with Evening.of("Anna", database=database) as evening:
+        evening.world.faults.demand(403, "POST /channels/{channel_id}/messages", code=50001)
+        guild = acts.add_guild(evening.world, "New Server", bot=False)
+        channels = [acts.add_channel(evening.world, name, guild) for name in ("first", "second")]
+        acts.invite_bot(evening.world, guild, permissions.bits("view_channel", "send_messages"))
+        await evening.until(lambda: [seen for place in channels for seen in seen_in(evening, place)])
+        await evening.settled()
+        assert [len(seen_in(evening, place)) for place in channels] == [0, 1]
+        assert evening.person("Anna").dms() == []
+
+
+async def test_an_interrupted_greeting_is_sent_once_after_the_start(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def killed(_self: Greetings, _guild: object) -> None:
+        """Sends nothing, like a process that is killed at that moment."""
+
+    async with Evening.of("Anna", database=database) as evening:
+        with monkeypatch.context() as interrupted:
+            interrupted.setattr(Greetings, "_send", killed)
+            _, channel = new_server(evening, "send_messages")
+            await evening.noticed(lambda: evening.bot.get_channel(channel.id) is not None)
+            await evening.settled()
+        assert seen_in(evening, channel) == []
+        for _ in range(2):
+            await evening.restart()
+            await evening.until(lambda: seen_in(evening, channel))
+            await evening.settled()
+        assert len(seen_in(evening, channel)) == 1
+        evening.clean()
+
+
+async def test_a_greeting_whose_answer_is_lost_is_not_sent_twice(database: Path) -> None:
+    async with Evening.of("Anna", database=database) as evening:
+        evening.world.faults.demand(500, "POST /channels/{channel_id}/messages", after=True)
+        _, channel = new_server(evening, "send_messages")
+        await evening.until(lambda: seen_in(evening, channel))
+        await evening.settled()
+        await evening.restart()
+        await evening.settled()
+        assert len(seen_in(evening, channel)) == 1
