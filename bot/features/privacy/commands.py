@@ -57,6 +57,14 @@ class PrivacyHandlers:
 
     # Buttons
 
+    @press("privacy")
+    async def _privacy_button(self, press: ComponentContext) -> None:
+        await self.replies.aside(press.interaction, privacy_view.privacy(press.words))
+
+    @press("terms")
+    async def _terms_button(self, press: ComponentContext) -> None:
+        await self.replies.aside(press.interaction, privacy_view.terms(press.words))
+
     @press("forget_me")
     async def _forget_me(self, press: ComponentContext) -> None:
         await ack(press.interaction)

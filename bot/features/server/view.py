@@ -214,12 +214,19 @@ def invitation(application: int, words: Translator) -> Button:
 
 
 def links(settings: Settings, words: Translator) -> list[Button]:
-    """Returns the links that the operator has set, as buttons: support, privacy and terms."""
+    """Returns the buttons of support, privacy and terms: the operator's links.
+
+    Without a link, *Privacy* and *Terms* show a summary, and there is no support.
+    """
     pages = (
-        (words("Support"), settings.support_url), (words("Privacy"), settings.privacy_url),
-        (words("Terms"), settings.terms_url),
+        (words("Support"), settings.support_url, ""), (words("Privacy"), settings.privacy_url, "privacy"),
+        (words("Terms"), settings.terms_url, "terms"),
     )  # fmt: skip
-    return [ui.Button(label=label, style=Style.link, url=url) for label, url in pages if url]
+    linked = [(label, url, verb) for label, url, verb in pages if url or verb]
+    return [
+        ui.Button(label=label, style=Style.link, url=url) if url else button(label, CustomId(NO_GAME, verb))
+        for label, url, verb in linked
+    ]
 
 
 def languages(words: Translator) -> dict[str, str]:

@@ -39,7 +39,7 @@ async def test_a_new_server_is_greeted_with_what_fails_without_a_permission(data
         assert "Attach Files" in greeting.text
         assert "boards and hands have no pictures" in greeting.text
         assert "View Channel" not in greeting.text
-        assert Evening.verbs(greeting) == {"open", "sv_settings", "help"}
+        assert Evening.verbs(greeting) == {"open", "sv_settings", "help", "privacy", "terms"}
         evening.clean()
 
 
@@ -53,7 +53,7 @@ async def test_the_greeting_s_buttons_open_the_picker_the_settings_and_help(data
         (greeting,) = seen_in(evening, channel)
         assert "lack" not in greeting.text
         texts = {}
-        for verb in ("open", "sv_settings", "help"):
+        for verb in ("open", "sv_settings", "help", "privacy", "terms"):
             outcome = await evening.person("Anna").press(greeting, Evening.part(greeting, verb))
             await outcome.done()
             await evening.settled()
@@ -61,6 +61,8 @@ async def test_the_greeting_s_buttons_open_the_picker_the_settings_and_help(data
         assert "Which game?" in texts["open"]
         assert "Settings of this server" in texts["sv_settings"]
         assert "There is no table here" in texts["help"]
+        assert "`/privacy export`" in texts["privacy"]
+        assert "no warranty" in texts["terms"]
         refused = await evening.person("Bert").press(greeting, Evening.part(greeting, "sv_settings"))
         assert "Manage Server" in (await refused.done()).text
 
@@ -72,7 +74,7 @@ async def test_the_owner_gets_the_greeting_if_the_bot_may_write_in_no_channel(da
         await evening.settled()
         (told,) = evening.person("Anna").dms()
         assert "I may not write in any channel of New Server" in told.text
-        assert Evening.verbs(told) == {"open", "sv_settings", "help"}
+        assert Evening.verbs(told) == {"open", "sv_settings", "help", "privacy", "terms"}
         for verb, command in (("open", "/game new"), ("sv_settings", "/server")):
             outcome = await evening.person("Anna").press(told, Evening.part(told, verb))
             assert command in (await outcome.done()).text
