@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.emulator.people.seen import Seen
+from bot.emulator.world import acts
 from bot.features.play.board import Board
 from bot.features.play.board_owner import BoardOwner
 from bot.features.statistics.service import Statistics
@@ -399,6 +400,36 @@ async def test_a_server_s_setting_of_one_process_counts_at_once_in_the_other(pai
     await pair.direct.bot.app.db.servers.change(guild, {"openers": "everyone", "threads": True})
     await pair.server.slash("Cyril", "game new", other)
     assert [one for one in pair.server.world.channels.values() if one.parent_id == other.id and one.is_thread]
+
+
+async def test_a_server_s_rules_of_one_process_count_at_once_in_the_other(pair: Pair) -> None:
+    server, guild = pair.server, pair.server.channel.guild_id
+    assert guild is not None
+    here, other = server.channel, server.world.channel("table-2", server.world.guilds[guild])
+    role = acts.add_role(server.world, server.world.guilds[guild], "hosts", mentionable=True)
+
+    async def change(**settings: object) -> None:
+        await pair.direct.bot.app.db.servers.change(guild, settings)
+
+    await change(channels=(other.id,))
+    assert f"<#{other.id}>" in (await server.slash("Bert", "game new", game="mafia_city")).text
+    await change(channels=(), openers="role", opener_role=role.id)
+    assert f"<@&{role.id}>" in (await server.slash("Bert", "game new", game="mafia_city")).text
+    await change(openers="everyone", call_role=role.id, log_channel=other.id, channel_lobbies=1, threads=True)
+    await server.slash("Bert", "game new", game="mafia_city")
+    (thread,) = (one for one in server.world.channels.values() if one.parent_id == here.id and one.is_thread)
+    lobby = next(seen for seen in server.person("Bert").messages(here) if seen.id == thread.id)
+    assert "call" in Evening.verbs(lobby)
+    await server.until(lambda: server.person("Anna").messages(other))
+    assert f"<@{server.person('Bert').id}>" in server.person("Anna").messages(other)[-1].text
+    full = await server.slash("Cyril", "game new", game="mafia_city")
+    assert len([one for one in server.world.channels.values() if one.is_thread]) == 1, full.text
+    hour = server.now().hour
+    await change(quiet=f"{hour:02}:00-{(hour + 2) % 24:02}:00", zone="UTC")
+    await server.person("Bert").select(lobby, Evening.part(lobby, "invite"), str(server.person("Cyril").id))
+    await server.settled()
+    assert (await server.bot.app.db.games.in_channel(thread.id)).invited == (server.person("Cyril").id,)  # type: ignore[union-attr]
+    assert server.world.pings == []
 
 
 async def test_a_block_in_a_dm_counts_at_once_in_the_process_of_the_server(pair: Pair) -> None:
