@@ -148,8 +148,8 @@ class Settings(BaseSettings):
     """The address of your terms of service, for example of your copy of `docs/terms.md`; likewise. Empty:
     the button shows a summary in Discord."""
     retention_days: Annotated[int, Field(validation_alias="KRUPIER_RETENTION_DAYS", ge=0)] = 0
-    """Days after their last table, tournament or season after which `krupier-storage retention` forgets a user. The
-    bot itself never does; run the command regularly. `0`: never."""
+    """Days after their last table, tournament, season or use of the bot after which `krupier-storage retention` forgets
+    a user. The bot itself never does; run the command regularly. `0`: never."""
     pictures: Annotated[bool, _one_of(on=True, off=False), Field(validation_alias="KRUPIER_PICTURES")] = True
     """Whether boards, hands and help have pictures, and options the bot's own symbols: `on` or `off`. They need about
     50 MB of memory. The text says everything in either case."""

@@ -182,7 +182,7 @@ async def _retention(database: Place, *, dry_run: bool) -> int:
         return 0
     done = await forget_inactive(database, datetime.now(UTC), age, dry_run=dry_run)
     users = f"{len(done)} {'user' if len(done) == 1 else 'users'}"
-    print(f"{users} without a table, tournament or season in the last {age.days} days.")
+    print(f"{users} without a table, tournament, season or use of the bot in the last {age.days} days.")
     print(NOT_DONE if dry_run else FORGOTTEN)
     return 0
 
@@ -211,7 +211,7 @@ def _parser() -> argparse.ArgumentParser:
     retaining = commands.add_parser(
         "retention",
         parents=[shared],
-        help="forget users who have not played for KRUPIER_RETENTION_DAYS (stop the bot first)",
+        help="forget users who have neither played nor used the bot for KRUPIER_RETENTION_DAYS (stop the bot first)",
     )
     for parser_of_deletion in (forgetting, retaining):
         parser_of_deletion.add_argument("--dry-run", action="store_true", help="only print what would be deleted")

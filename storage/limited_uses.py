@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final, Literal, NamedTuple
 
 from storage.pseudonyms import known_as, pseudonyms
@@ -18,9 +18,10 @@ _RENAME: Final = """
 INSERT INTO limited_uses (kind, user, slot, at)
 SELECT kind, CAST(?1 AS BIGINT), slot, at FROM limited_uses WHERE user = ?2 ON CONFLICT (kind, user, slot) DO NOTHING
 """
+_OPENED: Final = "SELECT created FROM games WHERE host = ? AND created > ? ORDER BY created"
 _GIVE_BACK: Final = "DELETE FROM limited_uses WHERE kind = ? AND user = ? AND slot = ? AND at = ?"
 
-Kind = Literal["invitation", "call", "notice"]
+Kind = Literal["invitation", "call", "notice", "opening"]
 
 
 class Use(NamedTuple):
@@ -55,10 +56,24 @@ class LimitedUses(Repository):
         earlier = sorted(read_or_epoch(row["at"]) or EPOCH for row in rows)
         return earlier[-most] if len(earlier) >= most else at  # other processes took the last slots just now
 
+    async def openings(self, user: int, since: datetime) -> list[datetime]:
+        """Returns the times after `since` at which a user opened tables and was forgotten afterwards, oldest first."""
+        known = known_as(user)
+        rows = await self._rows(_LATEST.format(", ".join("?" for _ in known)), "opening", *known)
+        return sorted(at for row in rows if (at := read_or_epoch(row["at"]) or EPOCH) > since)
+
     @transaction
-    async def keep_pseudonym(self, user: int) -> None:
-        """Keeps the uses of a user who is forgotten under a pseudonym, so that the limits go on."""
+    async def keep_pseudonym(self, user: int, at: datetime) -> None:
+        """Keeps the uses of a user who is forgotten under a pseudonym, so that the limits go on.
+
+        The tables that they opened in the last hour become uses too, because they lose their host.
+        """
         first, *older = pseudonyms(user)
+        since = at - timedelta(hours=1)
+        await self._execute(_END, "opening", written(since), written(at + timedelta(hours=1)))
+        before = len(await self.openings(user, since))
+        for slot, row in enumerate(await self._rows(_OPENED, user, written(since)), before):
+            await self._execute(_TAKE, "opening", user, slot, row["created"])
         for known in (user, *older):
             await self._execute(_RENAME, first, known)
             await self._execute("DELETE FROM limited_uses WHERE user = ?", known)

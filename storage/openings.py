@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Final
 
 from storage.games import Games
+from storage.limited_uses import LimitedUses
 from storage.repository import Repository
 from storage.rows import NewGame
 from storage.table_errors import ChannelFull, OpenedOften, TooManyOpen
@@ -52,7 +53,8 @@ class Openings(Repository):
         lobbies = [lobby.channel for lobby in await games.lobbies_of(host) if lobby.guild == guild]
         if len(lobbies) >= room.lobbies:
             raise TooManyOpen(lobbies)
-        opened = await games.opened_alone_since(host, room.since)
+        forgotten = await LimitedUses(self.session).openings(host, room.since)
+        opened = sorted([*forgotten, *await games.opened_alone_since(host, room.since)])
         if len(opened) >= room.opened:
             raise OpenedOften(opened[-room.opened])
         if guild is not None:

@@ -9,16 +9,16 @@ from storage.connection import Row
 from storage.repository import Repository, transaction
 from storage.rows import KEEP, Keep
 
-_PERSON: Final = "SELECT language, dms, ping, locale, confirm, words, explains FROM people WHERE user = ?"
+_PERSON: Final = "SELECT language, dms, ping, locale, confirm, words, explains, seen FROM people WHERE user = ?"
 _PUT: Final = """
 INSERT INTO people (user, language, dms, ping, confirm, words, explains) VALUES (?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (user) DO UPDATE SET
     language = excluded.language, dms = excluded.dms, ping = excluded.ping, confirm = excluded.confirm,
     words = excluded.words, explains = excluded.explains
 """
-_PUT_LOCALE: Final = """
-INSERT INTO people (user, locale) VALUES (?, ?)
-ON CONFLICT (user) DO UPDATE SET locale = excluded.locale
+_PUT_SEEN: Final = """
+INSERT INTO people (user, locale, seen) VALUES (?, ?, ?)
+ON CONFLICT (user) DO UPDATE SET locale = excluded.locale, seen = excluded.seen
 """
 _UNLISTED: Final = "INSERT INTO unlisted (user) VALUES (?) ON CONFLICT DO NOTHING"
 
@@ -38,6 +38,8 @@ class PersonRow:
     """Whether the user wants text instead of pictures."""
     explains: bool = True
     """Whether panels explain each new concept to the user once."""
+    seen: str | None = None
+    """The day of the user's latest interaction, for example `2026-11-27`; None: not known."""
 
 
 class People(Repository):
@@ -70,14 +72,15 @@ class People(Repository):
             old.confirm if isinstance(confirm, Keep) else confirm,
             old.words if isinstance(words, Keep) else words,
             old.explains if isinstance(explains, Keep) else explains,
+            old.seen,
         )
         await self._execute(_PUT, new.user, new.language, new.dms, new.ping, new.confirm, new.words, new.explains)
         return new
 
     @transaction
-    async def set_locale(self, user: int, locale: str) -> None:
-        """Stores the Discord locale of a user's latest interaction."""
-        await self._execute(_PUT_LOCALE, user, locale)
+    async def set_seen(self, user: int, locale: str, day: str) -> None:
+        """Stores the Discord locale and the day of a user's latest interaction."""
+        await self._execute(_PUT_SEEN, user, locale, day)
 
     @transaction
     async def set_listed(self, user: int, listed: bool) -> None:
@@ -94,5 +97,5 @@ def _person(user: int, row: Row | None) -> PersonRow:
         return PersonRow(user)
     return PersonRow(
         user, row["language"], bool(row["dms"]), row["ping"], row["locale"], row["confirm"], bool(row["words"]),
-        bool(row["explains"]),
+        bool(row["explains"]), row["seen"],
     )  # fmt: skip

@@ -85,7 +85,7 @@ WHERE seats.user = ?1 AND (seats.left_at IS NULL OR at <= seats.left_at) AND at 
 """Answers while the user held and played the seat: they knew each of them when they gave it."""
 
 HELD: Final = (
-    _owned("people", "language, locale, dms, ping, confirm, words, explains"),
+    _owned("people", "language, locale, dms, ping, confirm, words, explains, seen"),
     _owned("schedules", "zone, quiet, days_off, holidays"),
     _owned("decks", "kind, name, part"),
     _owned("lessons", "kind, lesson, step"),

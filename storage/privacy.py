@@ -46,6 +46,7 @@ SELECT user, MAX(at) AS seen FROM (
     UNION ALL SELECT organiser, COALESCE(finished, created) FROM tournaments
     UNION ALL SELECT host, COALESCE(finished, created) FROM games
     UNION ALL SELECT user, day FROM puzzle_answers
+    UNION ALL SELECT user, seen FROM people WHERE seen IS NOT NULL
 ) AS traces
 WHERE user > 0 AND user < ? GROUP BY user HAVING MAX(at) < ? ORDER BY user
 """
@@ -95,7 +96,7 @@ class Privacy(Repository):
         sound = [game for game in named if await self._is_sound(game)]
         stand_in = await self._stand_in()
         await Blocks(self.session).keep_pseudonym(user)
-        await LimitedUses(self.session).keep_pseudonym(user)
+        await LimitedUses(self.session).keep_pseudonym(user, at)
         await self._leave_leagues(user, at)
         await self._uninvite(user)
         rows = {held.table: await self._forgotten(held.forget, user, stand_in) for held in HELD}
@@ -106,8 +107,8 @@ class Privacy(Repository):
         return Forgotten({table: count for table, count in rows.items() if count}, games, tuple(sound))
 
     async def last_seen_before(self, moment: datetime) -> list[int]:
-        """Returns the users whose last table, tournament or season ended before that time, without those who play
-        now.
+        """Returns the users whose last table, tournament, season or interaction was before that time, without those who
+        play now.
         """
         busy = {row["user"] for row in await self._rows(_BUSY)}
         found = await self._rows(_LAST_SEEN, FIRST_STAND_IN, written(moment))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
+from datetime import datetime
 from typing import Any, Final
 
 from cachetools import LRUCache, TTLCache
@@ -27,8 +28,9 @@ FIRST_GAMES: Final = 3
 class People:
     """A cache of users' settings; the database stores them."""
 
-    def __init__(self, db: Database) -> None:
+    def __init__(self, db: Database, now: Callable[[], datetime]) -> None:
         self._db = db
+        self._now = now
         # Other processes change the rows too, so the cache has a short lifetime.
         self._rows: LRUCache[int, PersonRow] | TTLCache[int, PersonRow] = (
             TTLCache(CACHE_SIZE, CACHE_SECONDS) if db.shared else LRUCache(CACHE_SIZE)
@@ -118,8 +120,9 @@ class People:
     async def words(self, user: int, locale: str) -> Translator:
         """Returns a translator for a user who sent an interaction: their setting, otherwise Discord's `locale`."""
         row = await self.person(user)
-        if row.locale != locale:
-            await self._met(row, locale)
+        day = self._now().date().isoformat()
+        if (row.locale, row.seen) != (locale, day):
+            await self._met(row, locale, day)
         return translator_for(row.language or language_of(locale))
 
     async def words_for(self, user: int, fallback: str) -> Translator:
@@ -134,11 +137,12 @@ class People:
             return None
         return translator_for(row.language or (language_of(row.locale) if row.locale else fallback))
 
-    async def _met(self, row: PersonRow, locale: str) -> None:
-        """Stores the changed Discord locale of a user, for later messages that are no replies to an interaction."""
-        self._rows[row.user] = replace(row, locale=locale)
+    async def _met(self, row: PersonRow, locale: str, day: str) -> None:
+        """Stores a user's Discord locale, for messages that are no replies to an interaction, and the day of the
+        interaction, after which old settings are deleted."""
+        self._rows[row.user] = replace(row, locale=locale, seen=day)
         try:
-            await self._db.people.set_locale(row.user, locale)
+            await self._db.people.set_seen(row.user, locale, day)
         except StorageError as error:
             # The interaction is answered even if this fails.
             log.warning("cannot store a user's language (%s)", type(error).__name__)

@@ -98,7 +98,7 @@ ALTER TABLE servers ADD COLUMN puzzle_day TEXT;
 -- is found by its message.
 
 CREATE TABLE limited_uses (        -- private: what users have done lately that a rate limit counts
-    kind TEXT    NOT NULL CHECK (kind IN ('invitation', 'call', 'notice')),
+    kind TEXT    NOT NULL CHECK (kind IN ('invitation', 'call', 'notice', 'opening')),
     user BIGINT  NOT NULL,
     slot INTEGER NOT NULL CHECK (slot >= 0),           -- below the number of uses that are allowed
     at   TEXT    NOT NULL,

@@ -234,7 +234,8 @@ CREATE TABLE people (              -- `locale`: the last known language of the u
     locale   TEXT,
     confirm  TEXT    NOT NULL DEFAULT 'costs' CHECK (confirm IN ('always', 'costs', 'never')),
     words    INTEGER NOT NULL DEFAULT 0 CHECK (words IN (0, 1)), -- whether the user wants text instead of pictures
-    explains INTEGER NOT NULL DEFAULT 1 CHECK (explains IN (0, 1)) -- whether panels explain each new concept once
+    explains INTEGER NOT NULL DEFAULT 1 CHECK (explains IN (0, 1)), -- whether panels explain each new concept once
+    seen     TEXT                                      -- the day of the latest interaction; NULL: before version 30
 );
 
 CREATE TABLE servers (             -- a server's settings, and when the bot greeted it and was removed from it
@@ -287,7 +288,7 @@ CREATE TABLE subscriptions (       -- private: users who want a direct message w
 CREATE INDEX subscriptions_by_guild ON subscriptions (guild, kind);
 
 CREATE TABLE limited_uses (        -- private: what users have done lately that a rate limit counts
-    kind TEXT    NOT NULL CHECK (kind IN ('invitation', 'call', 'notice')),
+    kind TEXT    NOT NULL CHECK (kind IN ('invitation', 'call', 'notice', 'opening')),
     user BIGINT  NOT NULL,
     slot INTEGER NOT NULL CHECK (slot >= 0),           -- below the number of uses that are allowed
     at   TEXT    NOT NULL,

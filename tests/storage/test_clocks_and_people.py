@@ -151,12 +151,12 @@ async def test_a_person_changes_one_setting_at_a_time(db: Database) -> None:
 
 
 async def test_discords_language_is_kept_next_to_the_settings(db: Database) -> None:
-    await db.people.set_locale(ANNA, "en-US")
-    assert await db.people.get(ANNA) == PersonRow(ANNA, None, True, "late", "en-US")
+    await db.people.set_seen(ANNA, "en-US", "2026-03-01")
+    assert await db.people.get(ANNA) == PersonRow(ANNA, None, True, "late", "en-US", seen="2026-03-01")
     await db.people.set(ANNA, language="sk")
-    await db.people.set_locale(ANNA, "cs")
-    assert await db.people.get(ANNA) == PersonRow(ANNA, "sk", True, "late", "cs")
-    assert await db.people.set(ANNA, language=None) == PersonRow(ANNA, locale="cs")
+    await db.people.set_seen(ANNA, "cs", "2026-03-02")
+    assert await db.people.get(ANNA) == PersonRow(ANNA, "sk", True, "late", "cs", seen="2026-03-02")
+    assert await db.people.set(ANNA, language=None) == PersonRow(ANNA, locale="cs", seen="2026-03-02")
 
 
 async def test_standing_orders_hold_for_a_phase(db: Database) -> None:

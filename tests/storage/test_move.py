@@ -143,7 +143,7 @@ def test_a_target_that_holds_anything_is_refused_untouched(
 
     async def someone() -> None:
         async with Database.opened(to) as db:
-            await db.people.set_locale(BERT, "cs")
+            await db.people.set_seen(BERT, "cs", "2026-03-01")
 
     asyncio.run(someone())
     before = contents(to)

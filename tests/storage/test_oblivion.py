@@ -128,3 +128,14 @@ def test_the_setting_names_the_days(
     assert "3 users without a table" in capsys.readouterr().out
     assert main(["retention", "--database", named(path)]) == 0
     assert where(path, ANNA) == set()
+
+
+async def test_a_user_who_has_never_played_is_inactive_by_the_day_of_the_last_interaction(path: Place) -> None:
+    async with Database.opened(path) as db:
+        await db.people.set(ANNA, ping="never")
+        await db.people.set_seen(ANNA, "cs", NOON.date().isoformat())
+        await db.people.set_seen(BERT, "cs", (NOON + timedelta(days=300)).date().isoformat())
+    assert await forget_inactive(path, NOON + YEAR, timedelta(days=366)) == []
+    assert len(await forget_inactive(path, NOON + YEAR, timedelta(days=364))) == 1
+    assert where(path, ANNA) == set()
+    assert "people.user" in where(path, BERT)

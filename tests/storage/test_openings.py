@@ -82,3 +82,13 @@ async def test_a_started_and_a_closed_lobby_leave_room(db: Database) -> None:
     second = await opened(db, game(THERE, HERE), one)
     await db.tables.end_lobby(second, ANNA, NOON)
     assert await opened(db, game(THERE + 1, HERE), one)
+
+
+async def test_forgetting_does_not_reset_how_many_tables_were_opened(db: Database) -> None:
+    room = replace(WIDE, opened=2)
+    for at in range(2):
+        await opened(db, game(HERE + at), room)
+        await db.privacy.forget(ANNA, NOON + minutes(1))
+    with pytest.raises(OpenedOften):
+        await opened(db, game(THERE), room)
+    await opened(db, game(THERE), replace(room, since=NOON + minutes(1)))

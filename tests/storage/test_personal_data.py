@@ -52,7 +52,7 @@ NO_USERS: Final = {
     "banks": "game seat phase_mark remaining", "heartbeats": "shard shards at", "identifies": "shard moment",
     "messages": "kind subject old channel message posted_at fingerprint about nonce", "untold_ends": "game",
     "watchers": "game delay shown", "resting": "game number due program",
-    "people": "language dms ping locale confirm words explains", "decks": "id kind name part",
+    "people": "language dms ping locale confirm words explains seen", "decks": "id kind name part",
     "lessons": "kind lesson step",
     "puzzle_answers": "kind day puzzle answer solved", "explained": "kind concept",
     "standing_orders": "game seat standing phase_mark", "lasting_orders": "game seat topic standing phase_mark",

@@ -24,7 +24,7 @@ SERVER: Final[dict[str, Any]] = {
 }  # fmt: skip
 PERSON: Final[dict[str, Any]] = {
     "language": "sk", "dms": False, "ping": "always", "locale": "sk", "confirm": "never", "words": True,
-    "explains": False,
+    "explains": False, "seen": "2026-03-01",
 }  # fmt: skip
 SCHEDULE: Final[dict[str, Any]] = {
     "zone": "Asia/Tokyo", "quiet": "22:00-07:00", "days_off": frozenset({1}),
@@ -79,8 +79,8 @@ async def test_each_permission_to_open_tables_is_read_by_the_other_process(
 
 
 async def test_the_settings_of_a_person_are_read_by_the_other_process(db: Database, path: Place) -> None:
-    await db.people.set(ANNA, **{name: value for name, value in PERSON.items() if name != "locale"})
-    await db.people.set_locale(ANNA, PERSON["locale"])
+    await db.people.set(ANNA, **{name: value for name, value in PERSON.items() if name not in ("locale", "seen")})
+    await db.people.set_seen(ANNA, PERSON["locale"], PERSON["seen"])
     await db.schedules.set(ANNA, Schedule(**SCHEDULE))
     await db.subscriptions.set(ANNA, HERE, ["some_game"])
     async with another(db, path) as other:

@@ -49,7 +49,7 @@ TOUCHES: dict[str, Touch] = {
     "a board that is being posted": lambda db, game: db.messages.begin(PostSlot("board", game), "nonce"),
     "a hand that is gone": lambda db, game: db.messages.remove(PostSlot("hand", game, ANNA)),
     "another language": lambda db, _game: db.people.set(ANNA, language="sk"),
-    "another Discord": lambda db, _game: db.people.set_locale(ANNA, "cs"),
+    "another Discord": lambda db, _game: db.people.set_seen(ANNA, "cs", "2026-03-01"),
     "the end": lambda db, game: db.tables.finish(game, "ended", None, NOON),
 }
 

@@ -30,8 +30,9 @@ def privacy(words: Translator) -> ui.LayoutView:
     said = [
         "### " + words("Privacy"),
         words(
-            "I store your Discord ID, your name at the table, your answers in games, results, and the settings that you "
-            "choose: they are necessary to play, and to show statistics. I read no other messages and no member lists."
+            "I store your Discord ID, your name at the table, your answers in games, results, and the settings that "
+            "you choose: they are necessary to play, and to show statistics. I read no other messages and no member "
+            "lists."
         ),
         words(
             "Others see your name, your public moves and your results, and after a game its replay. Only you see your "

@@ -85,19 +85,23 @@ async def test_a_hand_keeps_its_language_over_a_restart(database: Path, monkeypa
         evening.clean()
 
 
-async def test_a_language_is_written_only_when_it_changes(database: Path) -> None:
+async def test_a_language_is_written_only_when_it_or_the_day_changes(database: Path) -> None:
     async with Evening.of("Anna", database=database) as evening:
         await evening.open()
         app, written = evening.bot.app, list[str]()
-        write = app.db.people.set_locale
+        write = app.db.people.set_seen
 
-        async def counted(user: int, locale: str) -> None:
+        async def counted(user: int, locale: str, day: str) -> None:
             written.append(locale)
-            await write(user, locale)
+            await write(user, locale, day)
 
-        app.db.people.set_locale = counted  # type: ignore[method-assign]
+        app.db.people.set_seen = counted  # type: ignore[method-assign]
         for locale in ("cs", "en-GB", "en-GB", "cs"):
             evening.person("Anna").locale = locale
             await evening.press_board("Anna", "learn")
         assert written == ["en-GB", "cs"]  # Opening the table has stored the first one.
+        evening.clock.advance(86_400)
+        await evening.press_board("Anna", "learn")
+        await evening.press_board("Anna", "learn")
+        assert written == ["en-GB", "cs", "cs"]
         evening.clean()

@@ -95,7 +95,7 @@ async def _filled(path: Path) -> tuple[int, int]:
         over, runs = await begin(db), await begin(db, CHANNEL + 1)
         await db.record.append(over, [answer(1, "a", "public-key")], outcome=ENDED)
         await db.record.append(runs, [answer(1, "a", "canary-key")])
-        await db.people.set_locale(ANNA, "sk")
+        await db.people.set_seen(ANNA, "sk", "2026-03-01")
     return over, runs
 
 
