@@ -141,7 +141,9 @@ def findings_in_code(path: str, source: str) -> Iterator[Finding]:
     for node in ast.walk(tree):
         name = node.name if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) else ""
         if name.startswith("test_"):
-            yield from (Finding(path, getattr(node, "lineno", 1), message) for message in _test_name(name))
+            line = getattr(node, "lineno", 1)
+            yield from (Finding(path, line, message) for message in _test_name(name))
+            yield from _forbidden(path, line, _said_by(name))
     if path.startswith(EXCLUDED):
         return
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
@@ -153,6 +155,11 @@ def findings_in_code(path: str, source: str) -> Iterator[Finding]:
             yield from (Finding(path, getattr(node, "lineno", 1), message) for message in _docstring(node))
         elif isinstance(node, ast.Constant) and (id(node) in documented or not path.startswith(UNCHECKED_STRINGS)):
             yield from _forbidden(path, node.lineno, node.value if isinstance(node.value, str) else "")
+
+
+def _said_by(name: str) -> str:
+    """Returns the name of a test as a sentence; terms of the code are left out."""
+    return name.removeprefix("test_").replace("stand_in", "").replace("_", " ")
 
 
 def _test_name(name: str) -> Iterator[str]:

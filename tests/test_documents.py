@@ -141,7 +141,7 @@ def test_a_readme_that_is_too_long_is_found() -> None:
         ("The players were told.", "is notified"),
     ],
 )
-def test_a_document_with_a_word_in_its_rare_meaning_is_found(text: str, advice: str) -> None:
+def test_a_word_in_its_rare_meaning_is_found_in_a_document(text: str, advice: str) -> None:
     (found,) = english.findings_in_doc("docs/x.md", text)
     assert advice in found.message
 

@@ -65,7 +65,7 @@ async def test_a_retry_logs_the_databases_error(
     assert "Close that program" in said
 
 
-async def test_of_any_other_error_it_says_the_kind_alone(caplog: pytest.LogCaptureFixture) -> None:
+async def test_of_any_other_error_it_says_only_the_kind(caplog: pytest.LogCaptureFixture) -> None:
     assert "police_chief-hat" not in await fails_once(KeyError("police_chief-hat"), caplog)
 
 

@@ -365,9 +365,7 @@ async def test_the_shell_closes_a_table_in_the_process_that_has_it(pair: Pair) -
     assert (await pair.server.bot.app.db.games.get(table)).phase == "ended"
 
 
-async def test_a_process_that_serves_alone_sends_no_notifications(
-    server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_only_serving_process_sends_no_notifications(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     dsn, hints = server.fresh(), list[int]()
 
     async def hint(_db: Database, game: int) -> None:

@@ -47,7 +47,7 @@ async def log_of(process: asyncio.subprocess.Process) -> str:
     return log.decode()
 
 
-async def test_beside_orjson_it_does_not_start_and_says_what_to_do(tmp_path: Path) -> None:
+async def test_if_orjson_is_installed_it_does_not_start_and_says_what_to_do(tmp_path: Path) -> None:
     (tmp_path / "orjson.py").write_text("from json import dumps, loads\n")
     async with LocalDiscord(crowd.with_people("Anna")) as discord:
         process = await started(tmp_path, discord)

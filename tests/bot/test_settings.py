@@ -76,7 +76,7 @@ def test_the_environment_wins_over_the_file(tmp_path: Path, monkeypatch: pytest.
     assert settings.guilds == (1, 2)
 
 
-def test_the_deck_may_stand_in_the_file_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_deck_may_be_set_in_the_file_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / ".env").write_text("DISCORD_TOKEN=x\nKRUPIER_MAFIA_CITY_DECK=my.toml\n", encoding="utf-8")
     monkeypatch.setenv("KRUPIER_MAFIA_CITY_DECK", "")
     load()

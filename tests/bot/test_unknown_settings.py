@@ -82,7 +82,7 @@ def test_settings_and_what_kubernetes_says_are_passed_over(monkeypatch: pytest.M
     assert not unknown_settings()
 
 
-def test_an_unreadable_file_does_not_stand_in_the_way(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_an_unreadable_file_does_not_prevent_the_start(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / ".env").write_bytes(b"KRUPIER_X=\xff\xfe\n")
     monkeypatch.setenv("KRUPIER_DATABSE", "here")
     assert unknown_settings() == [WRONG]

@@ -80,7 +80,7 @@ def test_files_that_components_or_embeds_show_are_no_attachments() -> None:
     assert [one["filename"] for one in message.data["attachments"]] == ["a.png", "b.txt", "c.png"]
 
 
-async def test_a_member_of_whom_a_command_speaks_comes_without_what_concerns_voice() -> None:
+async def test_a_member_named_in_a_command_has_no_voice_fields() -> None:
     async with table() as (world, _, _bot):
         anna, bert = crowd.person(world, "Anna"), crowd.person(world, "Bert")
         out = await anna.slash(world.channel("table-1"), "game peek", player=bert)

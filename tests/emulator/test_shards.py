@@ -173,7 +173,7 @@ async def test_a_shard_with_too_many_guilds_is_refused() -> None:
             await one.next("READY")
 
 
-async def test_discord_py_with_shards_of_its_own_hears_those_guilds_alone() -> None:
+async def test_discord_py_with_shards_of_its_own_hears_only_those_guilds() -> None:
     world = crowd.with_people("Anna", guilds=4)
     async with LocalDiscord(world) as served:
         bot = Croupier(shards=4)

@@ -112,7 +112,7 @@ async def test_a_full_disk_refuses_presses_with_a_message_and_play_resumes_by_it
         evening.clean()
 
 
-async def test_an_answer_that_stands_is_told_though_what_follows_from_it_cannot_be_written(database: Path) -> None:
+async def test_a_stored_answer_is_shown_although_its_consequences_cannot_be_written(database: Path) -> None:
     """The answer is committed before the absence or the standing order that follows from it is written."""
     async with Backend.opened(database) as backend:
         table = await a_game(backend, "mafia_city")

@@ -331,7 +331,7 @@ async def _two_tables(database: Path) -> AsyncIterator[tuple[Evening, int, int]]
         yield evening, hit, evening.table
 
 
-async def test_a_flip_in_a_sealed_seed_hits_that_table_alone(database: Path, sealing: None) -> None:
+async def test_a_flip_in_a_sealed_seed_hits_only_that_table(database: Path, sealing: None) -> None:
     async with Evening.of("Anna", "Bert", "Cyril", database=database, channels=2) as evening:
         await evening.sit_down()
         hit = evening.table

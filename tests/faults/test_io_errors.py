@@ -54,7 +54,7 @@ def came_of(library: Path, folder: Path, kind: str, times: int, error: str, *, h
 
 
 @pytest.mark.parametrize(("kind", "times", "error", "halves"), TRIED)
-def test_a_write_that_the_system_fails_refuses_one_answer_and_the_next_try_stands(
+def test_a_failed_write_refuses_one_answer_and_the_next_try_is_stored(
     library: Path, kind: str, times: int, error: str, halves: bool, tmp_path: Path
 ) -> None:
     came = came_of(library, tmp_path, kind, times, error, halves=halves)

@@ -126,7 +126,7 @@ def stands(file: Path, ledger: Ledger) -> None:
             assert found[table, *answer] == 1, f"an answer that was told of stands {found[table, *answer]} times"
 
 
-async def test_ready_again_within_five_seconds_of_a_kill_beside_people_who_press() -> None:
+async def test_ready_again_within_five_seconds_of_a_kill_while_people_press() -> None:
     with schedule("ready") as dice:
         async with Town.of(TABLES) as town:
             await town.settle(ANSWERS)

@@ -57,7 +57,7 @@ def test_it_runs_the_compiled_rules_read_only(image: str) -> None:
     assert inside(image, "krupier-rules", "about").startswith("rules: compiled")
 
 
-def test_its_database_lies_in_the_volume_and_nothing_else_can_be_written(image: str) -> None:
+def test_its_database_is_in_the_volume_and_nothing_else_can_be_written(image: str) -> None:
     inside(image, "touch", "/var/lib/krupier/written")
     tried = docker("run", "--rm", *READ_ONLY, "--entrypoint", "touch", image, "/opt/krupier/x")
     assert tried.returncode != 0

@@ -219,7 +219,7 @@ async def test_on_a_phone_a_private_word_of_before_leaves_the_newest_board_in_vi
         await expect(window.page.locator("#channel .newest")).to_be_hidden()
 
 
-async def test_on_a_phone_anyone_who_one_is_stands_in_sight_among_the_people(tmp_path: Path) -> None:
+async def test_on_a_phone_the_present_person_is_visible_among_the_people(tmp_path: Path) -> None:
     async with dealt(tmp_path, 196) as (at, _):
         olga = await at.window("/as/olga", size=PHONE)
         await expect(olga.page.locator("#people [aria-current]")).to_be_in_viewport(ratio=1)

@@ -177,7 +177,7 @@ async def test_a_seat_gets_a_name_of_its_own_that_everyone_sees_and_the_state_ke
         assert crowd.person(at.world, "bert").name == "Babička"
 
 
-async def test_on_a_link_of_ones_own_one_names_oneself_alone() -> None:
+async def test_on_an_own_link_a_person_names_only_themselves() -> None:
     async with small_local_table() as at:
         at.site.doors.everybody = False
         anna = await at.window(at.site.doors.path(at.site.doors.people["anna"]), wait=False)

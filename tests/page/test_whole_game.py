@@ -30,7 +30,7 @@ PRESSES = 5
         pytest.param("star_wars_destiny", "phone", marks=pytest.mark.tier("all")),
     ],
 )
-async def test_a_game_goes_on_by_the_buttons_of_the_page_alone(tmp_path: Path, game: str, size: str) -> None:
+async def test_a_game_is_played_with_only_the_buttons_of_the_page(tmp_path: Path, game: str, size: str) -> None:
     async with dealt(tmp_path, 16) as at:
         tally, played = await play(at, game, size, seed=16, most=DECISIONS)
     made = decisions(played.record().lines())

@@ -91,7 +91,7 @@ def test_a_position_that_is_no_object_is_told_in_its_form(text: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["option goal beginners", f"commitment {'0' * 64}"])
-def test_a_position_stands_in_place_of_options_and_commitment(line: str) -> None:
+def test_a_position_replaces_options_and_commitment(line: str) -> None:
     record = record_of(laid_out()[0])
     assert record[4].startswith("position ")
     wanted = f"line 6: expected an entry, the seed, the result or the end, found {line!r}"

@@ -89,7 +89,7 @@ def test_a_parsed_list_is_a_new_list() -> None:
 
 
 @pytest.mark.parametrize("count", [2, 3])
-def test_the_seats_are_letters_in_order_however_they_stand(count: int) -> None:
+def test_the_seats_are_letters_in_order_in_any_arrangement(count: int) -> None:
     players: dict[str, object] = {seat: {} for seat in reversed("abc"[:count])}
     assert seats({"players": players}, range(2, 4), None) == "abc"[:count]
     assert seats({"players": players}, range(2, 4), ("Anna", "Bert", "Cyril")[:count]) == "abc"[:count]

@@ -126,7 +126,7 @@ def test_the_engine_refuses_to_wait_for_anything_but_a_decision() -> None:
         Game.new(strange, ["Anna"])
 
 
-def test_a_rule_is_testable_alone() -> None:
+def test_a_single_rule_is_testable() -> None:
     async def ask() -> Result:
         return {"said": await Choice("say", "a", ("yes", "no"), silence="no")}
 

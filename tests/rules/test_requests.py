@@ -52,7 +52,7 @@ def test_a_seed_may_be_written_in_capitals() -> None:
 
 
 @pytest.mark.parametrize("name", ["Xaver", "MAX", "\u3000Anna\u00a0"])
-def test_of_spaces_at_the_ends_of_a_name_the_space_alone_is_meant(name: str) -> None:
+def test_only_spaces_at_the_ends_of_a_name_are_stripped(name: str) -> None:
     """Only the space character is stripped; all other characters belong to the name."""
     assert check_names([name]) == (name,)
     session, _ = sat_down({**ASKING, "seats": [name, "Bert", "Cyril"]})

@@ -163,7 +163,7 @@ def test_draws_after_an_undo_are_those_of_their_own_numbers(rules: Rules, seats:
     assert verify(game.record().lines()).over == game.over
 
 
-def test_a_game_that_says_nothing_of_it_takes_nothing_back() -> None:
+def test_a_game_that_defines_no_undo_takes_nothing_back() -> None:
     for game in played_with_undos(TOY, 2, 1):
         assert all(entry.kind != UNDO for entry in game.entries)
 

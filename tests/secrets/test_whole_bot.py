@@ -115,7 +115,7 @@ SOME = [pair for at, pair in enumerate(BESIDE) if (at - at // len(GAMES)) % len(
 
 @pytest.mark.parametrize("number", range(often(1, 12)))
 @pytest.mark.parametrize(("scene", "kind"), BESIDE if FULL else SOME)
-async def test_nor_does_it_beside_orders_computers_hints_undo_substitutes_or_a_season(
+async def test_nor_does_it_with_orders_computers_hints_undo_substitutes_or_a_season(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scene: str, kind: str, number: int
 ) -> None:
     monkeypatch.setattr(Thinkers, "choose", chosen)

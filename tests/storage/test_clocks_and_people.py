@@ -172,7 +172,7 @@ async def test_standing_orders_hold_for_a_phase(db: Database) -> None:
     ]
 
 
-async def test_staying_out_stands_beside_the_order(db: Database) -> None:
+async def test_staying_out_is_stored_next_to_the_order(db: Database) -> None:
     game = await begin(db)
     await db.orders.set(game, "a", "aimed", "3")
     await db.orders.set_staying_out(game, "a", "3")

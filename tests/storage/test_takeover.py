@@ -6,7 +6,7 @@ from storage import Database, SeatChange, Vacancy
 from tests.storage.table import ANNA, BERT, DANA, NOON, begin, minutes
 
 
-async def test_the_user_who_offered_a_seat_alone_is_kept_until_the_offer_ends(db: Database) -> None:
+async def test_a_user_who_offers_a_seat_without_a_vote_is_kept_until_the_offer_ends(db: Database) -> None:
     game = await begin(db)
     for seat, user in (("a", DANA), ("b", None)):
         await db.vacancies.vacate(game, Vacancy(seat, ("hand_over",), left=NOON, free=True, decided_by=user))

@@ -84,7 +84,7 @@ async def test_time_given_back_and_the_heartbeat_go_together(db: Database) -> No
     assert row.due == NOON + minutes(8)
 
 
-def test_a_deck_that_stands_in_the_file_alone_is_found(
+def test_a_deck_that_is_only_in_the_file_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shipped = Path(__file__).parents[2] / "rules" / "mafia_city" / "deck.toml"

@@ -37,7 +37,7 @@ async def fill_up(table: Table, levels: tuple[str, ...]) -> None:
     ("game", "levels"),
     [("kralovske_rosady", LEVELS), ("mafia_city", LEVELS), ("star_wars_destiny", LEVELS)],
 )
-async def test_someone_plays_whole_games_with_computers_alone(
+async def test_a_person_plays_whole_games_against_computers_only(
     tmp_path: Path, game: str, levels: tuple[str, ...]
 ) -> None:
     world = whole.world_of((1,))

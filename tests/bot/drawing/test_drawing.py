@@ -104,7 +104,7 @@ def test_shapes_are_smooth() -> None:
         assert {0, 255} < levels
 
 
-def test_pieces_in_a_row_stand_apart_or_overlap_evenly() -> None:
+def test_pieces_in_a_row_keep_their_distance_or_overlap_evenly() -> None:
     assert list(spread(3, 50, 400, 4)) == [-54, 0, 54]
     assert list(spread(1, 50, 10)) == [0]
     crowded = list(spread(9, 50, 130))

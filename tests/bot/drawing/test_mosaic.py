@@ -198,7 +198,7 @@ def test_a_part_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("corner", [(0.5, 0.5), (1.5, 0.5), (2.5, 1.5), (3, 4), (7.5, 2)])
-def test_a_part_lies_where_it_would_be_drawn(corner: Corner) -> None:
+def test_a_part_is_placed_at_the_position_of_its_drawing(corner: Corner) -> None:
     one_square(Colour(9, 9, 9)).png()
     parts = one_square(Colour(9, 9, 9), corner=corner)
     assert shown(parts.png()) == anew(parts)

@@ -99,7 +99,7 @@ def test_the_faster_library_is_used_where_it_is_installed() -> None:
 
 
 @pytest.mark.parametrize("high", [1, HIGH - 1, HIGH, HIGH + 1, 7 * HIGH + 5])
-def test_a_picture_is_what_lies_on_it_the_later_above(high: int) -> None:
+def test_later_parts_of_a_picture_cover_earlier_ones(high: int) -> None:
     dice = random.Random(high)
     for _ in range(5):
         laid = [
@@ -112,7 +112,7 @@ def test_a_picture_is_what_lies_on_it_the_later_above(high: int) -> None:
         assert bytes(image.getpalette() or ()) == PALETTE
 
 
-def test_a_tile_lies_in_its_shape() -> None:
+def test_a_tile_stays_inside_its_shape() -> None:
     shape = Image.new("1", (40, 80))
     shape.paste(1, (10, 5, 30, 70))
     laid = [Laid(tile(100, 90, 3), 0, 0), Laid(tile(40, 80, 200, shape), 20, 6)]

@@ -81,7 +81,7 @@ def test_a_silence_is_told_as_one_with_what_it_means() -> None:
     assert latest(facts(), game, CS, 2) == [late, *said(passes[1])]
 
 
-def test_the_outcome_of_an_answer_is_one_sentence_and_what_the_seat_alone_was_told() -> None:
+def test_the_outcome_of_an_answer_is_one_sentence_with_the_seats_private_news() -> None:
     game = laid_out(hands={"a": "thief-hat", "b": "fbi-bullet"})
     since = len(game.told)
     game.answer(game.number, "a", ["thief-hat:b"])

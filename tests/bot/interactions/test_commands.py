@@ -268,7 +268,7 @@ async def test_the_hand_can_be_asked_for_in_a_dm(database: Path) -> None:
         evening.clean()
 
 
-async def test_the_hand_of_a_paused_game_says_that_it_stands(database: Path) -> None:
+async def test_the_hand_of_a_paused_game_says_that_it_is_paused(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         assert STANDS_STILL not in (await evening.slash("Bert", "game hand")).text

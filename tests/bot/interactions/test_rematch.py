@@ -126,7 +126,7 @@ async def test_a_last_hand_is_not_shown_into_the_next_game(database: Path) -> No
         evening.clean()
 
 
-async def test_beside_a_lobby_the_last_game_can_still_be_checked_and_shown(database: Path) -> None:
+async def test_next_to_a_lobby_the_last_game_can_still_be_checked_and_shown(database: Path) -> None:
     async with Evening.of(*TWO, "Cyril", database=database) as evening:
         await played_out(evening)
         commitment = evening.live.commitment

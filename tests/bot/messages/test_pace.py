@@ -89,7 +89,7 @@ def tables(there: LocalDiscord) -> list[Channel]:
     return [there.world.channel(f"table-{at}") for at in range(1, CHANNELS + 1)]
 
 
-async def test_alone_a_worker_in_a_hurry_never_meets_the_global_limit() -> None:
+async def test_a_single_worker_in_a_hurry_never_meets_the_global_limit() -> None:
     async with LocalDiscord(hasty()) as there, worker(there.api_url, there.token, Breaker(Pace())) as client:
         channels = [channel.id for channel in tables(there)]
         await post_all(client, "one", 1, channels)

@@ -14,7 +14,7 @@ from tests.bot.table import Evening
 THREE = ("Anna", "Bert", "Cyril")
 
 
-async def test_a_hand_comes_as_a_picture_too_and_changes_with_the_cards_alone(database: Path) -> None:
+async def test_a_hand_is_a_picture_too_and_changes_only_with_the_cards(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         game = evening.game

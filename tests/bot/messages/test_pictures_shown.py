@@ -115,7 +115,7 @@ async def test_a_board_left_behind_shows_no_picture_of_what_is_gone(database: Pa
         evening.clean()
 
 
-async def test_with_a_failing_renderer_the_text_is_shown_alone(
+async def test_with_a_failing_renderer_only_the_text_is_shown(
     database: Path, renderer: Renderer, caplog: pytest.LogCaptureFixture
 ) -> None:
     renderer.broken = True
@@ -350,7 +350,7 @@ def may_attach(evening: Evening) -> bool:
     return bool(channel.permissions_for(channel.guild.me).attach_files)
 
 
-async def test_a_refused_picture_costs_the_picture_alone(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_refused_picture_costs_only_the_picture(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Discord refuses the file, or the bot lacks a permission that it believes to have: the board is shown anyway."""
     monkeypatch.setattr("bot.features.play.board_owner.may_attach", lambda *_args: True)
     async with Evening.of(*THREE, database=database) as evening:

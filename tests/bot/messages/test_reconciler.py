@@ -200,7 +200,7 @@ async def test_a_new_message_may_be_wished_for(wire: Wire) -> None:
 
 
 @pytest.mark.parametrize("message", [7, 0])
-async def test_a_refused_picture_leaves_the_text_alone(wire: Wire, message: int) -> None:
+async def test_a_refused_picture_leaves_only_the_text(wire: Wire, message: int) -> None:
     setup, wire.answers = Setup(wire, message=message), [TOO_LARGE]
     wire.picture = Picture(b"png", "alt", "hand")
     await setup.want()

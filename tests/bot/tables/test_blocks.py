@@ -123,7 +123,7 @@ async def test_a_rematch_leaves_out_the_later_one_of_a_blocked_pair_and_never_th
         assert [seat.user for seat in again.seats] == seated
 
 
-async def test_a_rematch_of_a_later_seat_leaves_out_whom_its_host_blocks(database: Path) -> None:
+async def test_a_rematch_of_a_later_seat_leaves_out_users_its_host_blocks(database: Path) -> None:
     async with Backend.opened(database) as backend:
         table = await backend.begin()
         await backend.consent.agree(table, ANNA, "end", ENGLISH, manager=True)
@@ -146,7 +146,7 @@ async def test_a_replacement_separated_by_a_block_cannot_be_proposed(database: P
         assert (live.proposed, live.free) == (None, {})
 
 
-async def test_a_seat_of_the_host_is_not_offered_to_whom_the_host_blocks(database: Path) -> None:
+async def test_a_seat_of_the_host_is_not_offered_to_a_user_the_host_blocks(database: Path) -> None:
     async with Backend.opened(database) as backend:
         table = await backend.begin()
         seat = (await backend.live(table)).seat_of(ANNA).seat

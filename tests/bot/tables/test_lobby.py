@@ -123,7 +123,7 @@ async def test_computers_that_were_added_before_stay(database: Path) -> None:
         evening.clean()
 
 
-async def test_anyone_who_is_not_alone_or_not_seated_does_not_play_against_computers(database: Path) -> None:
+async def test_a_user_who_has_company_or_no_seat_does_not_play_against_computers(database: Path) -> None:
     async with Evening.of("Anna", "Bert", database=database) as evening:
         board = await evening.open("Anna")
         solo = Evening.part(board, "solo")

@@ -94,7 +94,7 @@ async def test_the_same_proposal_again_is_a_consent(database: Path) -> None:
         evening.clean()
 
 
-async def test_a_manager_alone_offers_the_seat_of_a_player_who_has_left(database: Path) -> None:
+async def test_a_manager_offers_the_seat_of_a_player_who_has_left_without_votes(database: Path) -> None:
     async with Evening.of(*SIX, database=database) as evening:
         await evening.sit_down(*SEATED)
         await evening.bot.app.lobby.leave_running(evening.table, evening.person("Bert").id)

@@ -73,7 +73,7 @@ def test_a_listener_that_fails_keeps_no_other_from_being_told() -> None:
     assert told == [0, 1]
 
 
-def test_a_process_without_claims_owns_nothing_even_if_it_was_alone() -> None:
+def test_a_process_without_claims_owns_nothing_even_if_it_was_the_only_one() -> None:
     shards = Shards()
     shards.alone(2)
     shards.lose_all()

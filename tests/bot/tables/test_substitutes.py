@@ -118,7 +118,7 @@ async def test_a_replaced_player_does_not_get_the_seat_back(database: Path) -> N
         evening.clean()
 
 
-async def test_the_table_may_give_the_seat_back_to_whom_it_has_replaced(database: Path) -> None:
+async def test_the_table_may_give_the_seat_back_to_the_replaced_player(database: Path) -> None:
     async with Evening.of(*FOUR, "Emil", database=database) as evening:
         await evening.sit_down(*SEATED)
         seat = seat_of(evening, "Cyril")
@@ -155,7 +155,7 @@ async def test_no_seat_is_offered_to_a_bot_account(database: Path) -> None:
         evening.clean()
 
 
-async def test_a_substitute_learns_what_the_seat_alone_was_told_and_nothing_of_others(database: Path) -> None:
+async def test_a_substitute_learns_the_private_news_of_the_seat_and_no_other(database: Path) -> None:
     async with Evening.of(*FOUR, "Emil", database=database) as evening:
         await evening.sit_down(*SEATED)
         seat, live = seat_of(evening, "Cyril"), evening.live

@@ -43,11 +43,11 @@ def test_a_holder_who_was_removed_votes_if_only_one_other_person_plays(removed: 
     assert voters(removed, seat("b"), seat("c", computer=True)) == "ab"
 
 
-def test_people_whom_a_manager_replaced_still_count_and_people_who_left_do_not() -> None:
+def test_people_replaced_by_a_manager_still_count_and_people_who_left_do_not() -> None:
     assert voters(seat("a"), seat("b"), seat("c", "managed"), seat("d", "left"), seat("e", "late")) == "bc"
 
 
-def test_people_whom_a_manager_replaced_count_in_votes_on_a_computer_too() -> None:
+def test_people_replaced_by_a_manager_count_in_votes_on_a_computer_too() -> None:
     seats = (seat("a"), seat("b"), seat("c", "managed"), seat("d", "left"), seat("e", computer=True))
     assert voters(*seats, newcomer=None) == "abc"
 
@@ -82,5 +82,5 @@ def test_a_manager_can_replace_a_player_without_a_vote(holder: SeatRow, newcomer
     assert takeover.manager_decides([holder, seat("b")], MANAGER, Proposed("a", newcomer)) is alone
 
 
-def test_a_manager_cannot_return_alone_to_a_seat_that_was_voted_away() -> None:
+def test_a_manager_cannot_return_to_a_seat_that_was_voted_away_without_votes() -> None:
     assert not takeover.manager_decides([seat("a", "voted")], 1, Proposed("a", 1))

@@ -45,7 +45,7 @@ async def test_every_level_answers_what_is_allowed(level: str) -> None:
         thinking.close()
 
 
-async def test_a_search_leaves_this_process_alone() -> None:
+async def test_a_search_does_not_run_in_this_process() -> None:
     thinking = Thinkers(size=1)
     before = {child.pid for child in multiprocessing.active_children()}
     try:

@@ -126,7 +126,7 @@ def commands_in(text: str, group: str) -> set[str]:
 
 
 @EVERY_TRANSLATION
-def test_no_message_stands_twice_in_a_catalogue(language: str) -> None:
+def test_no_message_is_twice_in_a_catalogue(language: str) -> None:
     for path in sorted((BOT / "texts").glob(f"{language}*.po")):
         messages = re.findall(r'^msgid ((?:".*"\n)+)', path.read_text(encoding="utf-8"), re.MULTILINE)
         assert messages
@@ -152,7 +152,7 @@ def test_no_translation_is_left_over(language: str) -> None:
 
 
 @EVERY_TRANSLATION
-def test_no_message_stands_in_two_catalogues(language: str) -> None:
+def test_no_message_is_in_two_catalogues(language: str) -> None:
     ids = [message.id for catalogue in catalogues(language).values() for message in catalogue if message.id]
     assert not {message for message, times in Counter(ids).items() if times > 1}
 

@@ -144,7 +144,7 @@ async def test_no_matter_what_gets_lost_nothing_is_posted_twice_and_order_is_kep
 
 
 @pytest.mark.parametrize("fault", ["after 502", "after reset"])
-async def test_a_board_that_was_posted_though_no_one_was_told_stands_once(
+async def test_a_board_that_was_posted_without_an_answer_is_posted_once(
     fault: str, database: Path, hurried: Callable[[], float]
 ) -> None:
     async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:

@@ -95,7 +95,7 @@ def test_prince_and_squire_can_be_broken(breaker: str) -> None:
     assert winner(f"a:prince a:squire b:murderer {breaker} b:king b:queen") == "b"
 
 
-def test_two_mages_leave_the_couple_alone() -> None:
+def test_two_mages_do_not_affect_the_couple() -> None:
     """K4: two mages cancel each other's effect."""
     assert winner("b:mage a:prince c:mage a:squire b:king") == "a"
 
@@ -143,7 +143,7 @@ def test_hermit_and_tom_thumb_count_valueless_doubles_too() -> None:
     assert sums("a:hermit b:tom_thumb c:double") == {"a": 10, "b": 8}
 
 
-def test_doubles_copy_what_comes_of_hermit_tom_thumb_and_romeo() -> None:
+def test_doubles_copy_the_final_values_of_hermit_tom_thumb_and_romeo() -> None:
     """K8: a double copies the final value of the card below it."""
     assert sums("b:double a:hermit c:squire") == {"b": 10, "a": 10, "c": 2}
     assert sums("b:double a:romeo a:julia") == {"b": 15, "a": 29}

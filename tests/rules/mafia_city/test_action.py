@@ -59,7 +59,7 @@ def test_m9_a_waiting_discard_goes_at_once() -> None:
     assert (table.open, table.discard) == ("", "thief-hat")
 
 
-def test_m9_a_bullet_that_stands_goes_before_the_action_it_allows() -> None:
+def test_m9_an_uncancelled_bullet_goes_before_the_action_it_allows() -> None:
     """M9: before the action that a bullet allows, the bullet itself is already in the discard pile."""
     hands = {"a": "fbi-bullet informer-star", "b": FISTS, "c": "thief-fist rackets-fist"}
     table = position(hands=hands, prison="b").passes("a").plays("b", "place:harbour").plays("c", "place:harbour")

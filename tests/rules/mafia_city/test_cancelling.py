@@ -191,7 +191,7 @@ def test_m62_all_but_the_author_of_the_last_cancel_are_asked() -> None:
     assert table.about["links"] == ["b police_chief-hat", f"c {BOTH_OTHERS}"]
 
 
-def test_m62_while_the_effect_stands_again_another_chief_may_follow() -> None:
+def test_m62_while_the_effect_counts_again_another_chief_may_follow() -> None:
     """M62: B's first chief was cancelled, so B, an opponent of the effect's player, may play the second one."""
     hands = {"a": "informer-star", "b": "police_chief-hat police_chief-hat", "c": FISTS}
     table = position(hands=hands, prison="b").plays("a", "informer-star:prison:1").plays("b", "police_chief-hat")
@@ -224,7 +224,7 @@ def test_m62_the_author_may_cancel_a_counter_but_not_by_text() -> None:
     table.plays("c", BOTH_OTHERS).asked("react", "a").offers("a", "pass", BOTH_FISTS)
 
 
-def test_m62_the_author_with_one_card_is_not_asked_when_the_effect_stands_again() -> None:
+def test_m62_the_author_with_one_card_is_not_asked_when_the_effect_counts_again() -> None:
     """M62: a player with a single card is asked only as an opponent of the effect's player."""
     hands = {"a": "informer-star fbi-bullet", "b": "police_chief-hat hitman-fist", "c": FISTS}
     table = position(hands=hands, prison="b").plays("a", "informer-star:prison:1").plays("b", "police_chief-hat")

@@ -119,7 +119,7 @@ def test_m22_a_deal_adds_one() -> None:
     assert table.discard == "secret_deal-hat"
 
 
-def test_m22_a_deal_that_stands_counts_and_is_settled_at_once() -> None:
+def test_m22_an_uncancelled_deal_counts_and_is_settled_at_once() -> None:
     """M22: a deal that was not cancelled is discarded and counted before the next deal is asked for."""
     table = evaluating(police_station="a", hands={"b": "secret_deal-hat secret_deal-bullet", "c": "fbi-bullet"})
     table.asked("deal", "b", "c").plays("b", "secret_deal-hat").asked("deal", "b", "c")
@@ -199,7 +199,7 @@ def test_m22_of_two_outsiders_the_nearer_to_the_starting_player_wins(start: str,
 
 
 @pytest.mark.parametrize("place", ["fight_club", "town_hall"])
-def test_m22_no_control_on_a_tie_stands_with_deals_too(place: str) -> None:
+def test_m22_a_tie_gives_no_control_with_deals_either(place: str) -> None:
     """M22, ruling: at the fight club and the town hall no one controls a tie made by a deal."""
     table = evaluating(**{place: "a"}, hands={"b": "secret_deal-hat"}, mayor=None)
     table.plays("b", "secret_deal-hat").asked("retrieve", "a")

@@ -124,7 +124,7 @@ def test_a_star_is_played_for_its_point() -> None:
     assert Normal(AI).choose(asked_for_a_star(2), Random(1)) == ("informer-star",)
 
 
-def test_a_game_gets_a_player_from_rollouts_alone() -> None:
+def test_a_game_gets_a_player_from_rollouts_only() -> None:
     """Without a policy or an evaluation, playouts to the end still find the winning point."""
     alone = Hard(MAFIA_CITY, GameAI(determinise=AI.determinise), playouts=40)
     answers = [alone.choose(asked_for_a_star(8), Random(seed)) for seed in range(4)]

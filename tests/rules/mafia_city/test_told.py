@@ -119,7 +119,7 @@ def test_m51_rackets_tell_how_many_to_all_and_which_to_their_player() -> None:
 
 
 @pytest.mark.parametrize(("height", "mobster"), [(1, "d"), (2, "c"), (3, "d")])
-def test_m52_m70_a_complicity_names_the_owner_of_whom_it_takes_along(height: int, mobster: str) -> None:
+def test_m52_m70_a_complicity_names_the_owner_of_the_mobster_it_takes_along(height: int, mobster: str) -> None:
     hands = {"a": "informer-star", "b": "complicity-fist", "c": "fbi-bullet", "d": FISTS}
     table = position(4, hands=hands, harbour="bdcd").plays("a", "informer-star:harbour:1").everyone_passes()
     key = f"complicity-fist:harbour:{height}"
@@ -148,7 +148,7 @@ def test_m62_a_play_that_no_one_contests_happens() -> None:
     assert said(table, "settled") == [{"seat": "a", "key": "rackets-fist", "stands": True, "contested": False}]
 
 
-def test_m62_a_cancelled_play_does_not_stand_and_a_cancelled_cancel_lets_it() -> None:
+def test_m62_a_cancelled_play_does_not_count_and_a_cancelled_cancel_restores_it() -> None:
     table = position(hands={"a": f"rackets-fist {FISTS}", "b": FISTS}, **NO_CARDS).plays("a", "rackets-fist")
     table.reacts("b", BOTH_FISTS)
     cancel = {"key": BOTH_FISTS, "cards": FISTS.split()}
@@ -187,7 +187,7 @@ def test_m21_control_is_told_with_the_mobsters_of_those_who_have_any() -> None:
     assert {"location": "town_hall", "seat": None, "counts": {}} in said(table, "controls")
 
 
-def test_m22_a_deal_that_stands_counts_as_a_mobster() -> None:
+def test_m22_an_uncancelled_deal_counts_as_a_mobster() -> None:
     table = evaluating(prison="ab", hands={"b": "secret_deal-hat"}, **NO_CARDS).plays("b", "secret_deal-hat")
     while not said(table, "controls"):
         table.everyone_passes()

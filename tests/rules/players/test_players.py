@@ -145,7 +145,7 @@ def test_the_decision_does_not_depend_on_hidden_cards(rules: Rules) -> None:
 
 
 @EVERY
-def test_a_seat_hears_what_all_or_it_alone_is_told(rules: Rules) -> None:
+def test_a_seat_hears_public_news_and_its_own_private_news(rules: Rules) -> None:
     for game, asked in decisions(rules, rules.seats[0], 8):
         others = [event.spoken() for event in game.told if event.to not in ("all", asked.seat)]
         assert others or len(game.told) < 60

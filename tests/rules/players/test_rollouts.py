@@ -78,7 +78,7 @@ def wins(first: Player, second: Player, games: int) -> int:
 
 
 @pytest.mark.tier("test")
-def test_hard_with_playouts_alone_beats_random_and_anyone_who_plays_by_nothing() -> None:
+def test_hard_with_playouts_only_beats_random_and_a_player_without_a_policy() -> None:
     hard = Hard(PILE, GameAI(), 60)
     assert wins(hard, choosing.Random(), 60) >= 48
     assert wins(hard, choosing.Normal(GameAI()), 60) >= 48

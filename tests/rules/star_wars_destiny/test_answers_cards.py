@@ -132,7 +132,7 @@ def test_q80_defeated_are_in_team_order_and_turn_is_null_from_the_upkeep_on() ->
     assert (table.state["turn"], table.state["passes"], table.state["claimed"]) == ("b", 0, None)
 
 
-def test_q80_turn_stands_as_it_was_at_the_end_of_the_game() -> None:
+def test_q80_turn_is_unchanged_at_the_end_of_the_game() -> None:
     table = position(a=player("rey", pool="rey+1=1md"), b=player("finn/9", hand="aim"))
     table.resolves("a", "rey+1:b-finn")
     assert (table.state["phase"], table.state["turn"]) == ("over", "a")

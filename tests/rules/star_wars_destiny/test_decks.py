@@ -96,7 +96,7 @@ def test_named_starters_are_recorded_as_given() -> None:
 
 
 @pytest.mark.parametrize("format_", ["starters", "random"])
-def test_q83_drawn_alone_counts_for_every_seat(format_: str) -> None:
+def test_q83_only_drawn_counts_for_every_seat(format_: str) -> None:
     for text in ("drawn", " drawn ", "drawn | drawn | drawn"):
         assert check_decks(text, "abc", {"format": format_}) == "drawn"
 
@@ -258,7 +258,7 @@ def test_q83_all_faults_of_seat_a_come_before_those_of_seat_b() -> None:
     assert str(refusal(f"{HEROES} | {early}")) == "decks, seat b: a deck must have the form TEAM / BATTLEFIELD / CARDS"
 
 
-def test_a_deck_alone_is_refused_without_a_seat() -> None:
+def test_a_single_deck_is_refused_without_a_seat() -> None:
     with pytest.raises(BadDeck) as refused:
         read_deck("rey-2")
     assert (str(refused.value), refused.value.seat) == ("a deck must have the form TEAM / BATTLEFIELD / CARDS", None)

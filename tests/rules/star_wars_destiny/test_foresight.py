@@ -140,7 +140,7 @@ def test_the_price_is_foreseen_while_an_event_lets_one_play() -> None:
     assert (seen.price, seen.granted, seen.resources) == (1, 1, 3)
 
 
-def test_flank_is_idle_where_those_whom_it_means_have_no_dice() -> None:
+def test_flank_is_idle_if_the_characters_it_means_have_no_dice() -> None:
     """Cyril has a die, but not fewer ready characters than Anna."""
     for pool, idle in (("", True), ("kylo_ren+1=sp", False)):
         game = table(

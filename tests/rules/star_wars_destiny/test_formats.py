@@ -136,7 +136,7 @@ def test_f3_no_team_is_missing() -> None:
     assert count == len(teams())
 
 
-def test_q86_items_in_a_team_stand_by_set_number() -> None:
+def test_q86_items_in_a_team_are_ordered_by_set_number() -> None:
     for key, team in teams().items():
         assert key == "+".join(f"{code}-{number}" for code, number in team)
         numbers = [CARDS[code].number for code, _ in team]

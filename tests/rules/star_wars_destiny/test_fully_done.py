@@ -372,7 +372,7 @@ def test_a_card_comes_back_from_the_pile(verb: Any) -> None:
     assert not done(verb(choose(your.discards)), f)
 
 
-def test_own_cards_alone_come_to_ones_hand() -> None:
+def test_only_own_cards_return_to_a_hand() -> None:
     """An upgrade that b owns is on a's character; only its owner could get it back."""
     f = frame(a=player("rey", upgrades={"rey": "b-datapad comlink"}))
     assert done(to_hand(choose(your.upgrade)), f)

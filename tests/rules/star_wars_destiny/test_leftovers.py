@@ -74,7 +74,7 @@ def test_q72_who_took_an_opponents_holocron_exchanges_nothing() -> None:
     assert (table.upgrades("a-general_grievous"), table.hand("a")) == (["b-sith_holocron"], ["force_throw", "aim"])
 
 
-def test_d132_each_upgrade_with_redeploy_moves_wherever_it_stands() -> None:
+def test_d132_each_upgrade_with_redeploy_moves_from_any_place() -> None:
     """Redeploy moves each upgrade that has it; the others go to the discard pile."""
     table = position(
         a=player("rey", pool="rey+1=1md"),
@@ -85,7 +85,7 @@ def test_d132_each_upgrade_with_redeploy_moves_wherever_it_stands() -> None:
 
 
 @pytest.mark.parametrize(("target", "damage"), [("b-finn", 5), ("b-jango_fett", 5)])
-def test_029_d225_poe_pays_for_the_side_and_everyone_is_told_at_whom_it_goes(target: str, damage: int) -> None:
+def test_029_d225_poe_pays_for_the_side_and_everyone_is_told_its_target(target: str, damage: int) -> None:
     """D225: Poe's player pays for the AT-ST's third side, which costs a resource."""
     table = position(
         a=player("poe_dameron", pool="poe_dameron+1=sp", hand="at_st aim", resources=2), b=player("finn jango_fett"),

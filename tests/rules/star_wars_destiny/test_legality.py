@@ -44,7 +44,7 @@ def test_d60_a_team_has_a_character_and_thirty_points_at_most() -> None:
     assert fault(team(("rey", 2), ("han_solo", 1), ("finn", 1))) == Fault.POINTS
 
 
-def test_d60_all_may_stand_in_one_character() -> None:
+def test_d60_a_team_may_be_a_single_character() -> None:
     only_yellow = {"jedi_robes": "infamous", "force_throw": "disarm", "lightsaber": "jetpack", "heroism": "negotiate"}
     cards = {only_yellow.get(code, code): copies for code, copies in DECK.cards} | {"scramble": 2}
     legal(Deck((("han_solo", 1),), "echo_base", tuple(cards.items())))

@@ -211,7 +211,7 @@ def test_codes_and_lists_are_told_apart() -> None:
         read_pasted("")
 
 
-def test_every_title_is_read_alone_and_with_a_count() -> None:
+def test_every_title_is_read_with_and_without_a_count() -> None:
     for card in CARDS.values():
         for line in (card.name, f"1 {card.name}", f"{card.name} x1", f"1x {card.name} (AW {card.number})"):
             try:

@@ -125,7 +125,7 @@ def test_d13_a_character_has_at_most_three_upgrades_of_any_kind() -> None:
     assert ways(table) == [f"play:dh_17_blaster_pistol:a-finn:{copy}" for copy in copies]
 
 
-def test_d14_an_exhausted_upgrades_die_is_rolled_and_its_bearer_exhausts_alone() -> None:
+def test_d14_an_exhausted_upgrades_die_is_rolled_and_only_its_bearer_exhausts() -> None:
     table = position(a=player("finn", upgrades={"finn": "datapad! comlink"}), b=player("rey")).activates("a", "finn")
     table.rolls("1rd", "1r", "1f")
     assert list(table.pool("a")) == ["a-finn+1", "a-datapad+1", "a-comlink+1"]

@@ -18,7 +18,7 @@ def focus(side: str, others: str) -> Table:
     ).resolves("a", "admiral_ackbar+1")
 
 
-def test_r1_r26_focus_turns_exactly_so_many_other_own_dice_each_once() -> None:
+def test_r1_r26_focus_turns_exactly_that_many_other_own_dice_each_once() -> None:
     table = focus("2f", "rey+1=1md rey+2=blank admiral_ackbar+2=1r").about(source="a-admiral_ackbar+1", left=2)
     assert {key.partition(":")[0] for key in table.keys("a")} == {"a-rey+1", "a-rey+2", "a-admiral_ackbar+2"}
     assert "done" not in table.keys("a")

@@ -124,7 +124,7 @@ def test_situation_4_modifiers_and_costs() -> None:
     assert list(table.pool("a")) == ["a-gaffi_stick+1"]
 
 
-def test_situation_4_a_modifier_alone_is_resolved_by_awakening_only() -> None:
+def test_situation_4_a_single_modifier_is_resolved_by_awakening_only() -> None:
     table = position(
         a=player("rey", pool="rey+1=+2md", supports="awakening", hand="natural_talent", resources=1),
         b=player("jango_fett"),

@@ -37,7 +37,7 @@ async def end_connections(path: Dsn) -> None:
     await asked(path.url, sql, NAME)
 
 
-async def test_one_process_at_a_time_is_alone_with_a_table(workers: tuple[Database, Database]) -> None:
+async def test_only_one_process_at_a_time_changes_a_table(workers: tuple[Database, Database]) -> None:
     inside, most, times = 0, 0, 0
 
     async def come_in(db: Database) -> None:

@@ -228,7 +228,7 @@ async def test_an_empty_file_becomes_the_database(path: Path) -> None:
         await begin(db)
 
 
-async def test_a_database_whose_content_stands_in_its_log_alone_is_ours(path: Path, tmp_path: Path) -> None:
+async def test_a_database_whose_content_is_only_in_its_log_is_ours(path: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.sqlite3"
     async with Database.opened(path) as db:
         game = await begin(db)

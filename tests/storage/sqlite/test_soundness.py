@@ -21,7 +21,7 @@ async def test_a_board_that_has_been_replaced_does_not_pass_for_damage(db: Datab
         assert len(await looked_at.messages.of("board", game, old=True)) == 2
 
 
-async def test_a_value_that_is_really_missing_is_damage_also_beside_such_rows(db: Database, path: Path) -> None:
+async def test_a_value_that_is_really_missing_is_damage_also_next_to_such_rows(db: Database, path: Path) -> None:
     game = await begin(db)
     for message in (11, 12):
         await db.messages.put(board(game, 5, message, NOON), posted=True)

@@ -95,7 +95,7 @@ card(
         "more per card discarded."
     ),
     ruling=N_("None may be discarded (D192)."),
-    test="test_086_no_mercy_resolves_no_modifier_alone_nor_what_cannot_be_paid",
+    test="test_086_no_mercy_resolves_no_single_modifier_and_nothing_unpaid",
 )
 
 

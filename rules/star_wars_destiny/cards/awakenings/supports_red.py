@@ -25,7 +25,7 @@ card(
     die="3rd 4rd 5rd1 2sh sp sp",
     says=N_("Put one support, yours or an opponent's, from play into its owner's discard pile."),
     ruling=N_("It must be used: with no other support in play it takes itself (D121)."),
-    test="test_005_at_st_alone_has_to_take_itself",
+    test="test_005_at_st_as_the_only_target_has_to_take_itself",
 )
 
 card(

@@ -185,7 +185,7 @@ async def test_sent_away_and_invited_back_at_once_it_goes_on(database: Path) -> 
         assert evening.live.row.paused_at is None
 
 
-async def test_a_table_continues_at_the_start_if_its_channel_was_repaired_meanwhile(database: Path) -> None:
+async def test_a_table_continues_at_the_start_if_its_channel_was_repaired_before(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         acts.forbid(evening.world, evening.channel, "view_channel")

@@ -62,7 +62,7 @@ async def test_two_tables_hands_are_told_apart(database: Path) -> None:
         evening.clean()
 
 
-async def test_own_cards_that_lie_face_down_are_in_the_hand(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_own_face_down_cards_are_shown_in_the_hand(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.features.hand.hand_message.A_DECISION", 9.0)
     async with Evening.of(*TWO, database=database) as evening:
         await evening.sit_down(*TWO, game=GAME, keep=False)

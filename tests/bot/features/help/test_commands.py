@@ -181,7 +181,7 @@ async def test_the_legend_opens_in_a_private_message_next_to_the_panel(database:
         evening.clean()
 
 
-async def test_why_not_answers_one_alone_and_says_when_the_decision_is_over(database: Path) -> None:
+async def test_why_not_answers_privately_and_says_when_the_decision_is_over(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         name, panel = await on_turn(evening)

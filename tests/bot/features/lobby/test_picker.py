@@ -43,7 +43,7 @@ def test_a_pitch_begins_with_the_title_and_fits_a_choice(kind: str, language: st
     assert 0 < least < most
 
 
-async def test_without_a_game_the_caller_alone_is_shown_every_game(database: Path) -> None:
+async def test_without_a_game_only_the_caller_is_shown_every_game(database: Path) -> None:
     async with Evening.of("Anna", "Bert", database=database, locale="en-US") as evening:
         outcome = await evening.slash("Anna", "game new")
         assert outcome.message is not None

@@ -244,7 +244,7 @@ def test_more_than_a_select_holds_is_grouped() -> None:
     assert [option["label"] for option in groups["options"]][:2] == [f"{ends[0]} – {ends[1]}", f"{ends[2]} – {ends[3]}"]
 
 
-def test_a_little_more_than_a_select_holds_stands_in_two() -> None:
+def test_options_that_do_not_fit_into_one_select_get_two() -> None:
     game = laid_out(5, hands={"a": "informer-star"}, harbour="abcde" * 8)
     pages = [part for part in panel(game, "a").selects if CS("Place a mobster") not in part["placeholder"]]
     assert [len(select["options"]) for select in pages] == [25, 15]

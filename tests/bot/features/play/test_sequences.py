@@ -139,7 +139,7 @@ async def test_the_last_board_tells_the_end_at_once_and_shows_how_it_came_step_b
         evening.clean()
 
 
-async def test_an_end_that_a_restart_has_cut_short_stands_whole(database: Path) -> None:
+async def test_an_end_that_a_restart_interrupted_is_shown_completely(database: Path) -> None:
     async with Evening.of(*TWO, database=database) as evening:
         await evening.sit_down(*TWO, game=GAME, keep=False)
         await to_the_end(evening)

@@ -76,7 +76,7 @@ async def test_the_panel_lists_blocks_until_they_end(database: Path) -> None:
         evening.clean()
 
 
-async def test_a_host_cannot_invite_whom_they_block(database: Path) -> None:
+async def test_a_host_cannot_invite_a_user_they_block(database: Path) -> None:
     async with Evening.of(*TWO, database=database) as evening:
         await block(evening, "Anna", "Bert")
         board = await evening.open("Anna")

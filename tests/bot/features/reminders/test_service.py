@@ -32,20 +32,20 @@ async def asked(evening: Evening) -> int:
     return user
 
 
-async def test_nothing_is_begun_where_no_call_stands(database: Path) -> None:
+async def test_nothing_is_started_at_a_table_without_reminders(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await asked(evening)
         assert begun(evening) == []
 
 
-async def test_after_a_start_no_one_knows_which_calls_stand(database: Path) -> None:
+async def test_after_a_start_open_reminders_are_read_again(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await asked(evening)
         evening.bot.app.reminders.leave(evening.table)
         assert begun(evening) == ["words"]
 
 
-async def test_a_call_that_stands_is_looked_after(database: Path) -> None:
+async def test_an_open_reminder_is_kept_up_to_date(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         user = await asked(evening)
         about = f"{evening.game.number} {evening.live.seat_of(user).seat}"

@@ -319,7 +319,7 @@ async def test_a_film_is_shared_at_most_twice_in_ten_minutes(database: Path) -> 
         evening.clean()
 
 
-async def test_beside_a_running_game_a_film_is_its_asker_s_alone(database: Path) -> None:
+async def test_during_a_running_game_only_the_asker_sees_a_film(database: Path) -> None:
     async with Evening.of(*TWO, "Cyril", database=database) as evening:
         await played_out(evening, *TWO)
         number = evening.table
@@ -331,7 +331,7 @@ async def test_beside_a_running_game_a_film_is_its_asker_s_alone(database: Path)
         evening.clean()
 
 
-async def test_films_for_their_asker_alone_are_limited_for_each_user(database: Path) -> None:
+async def test_private_films_are_limited_for_each_user(database: Path) -> None:
     async with Evening.of(*TWO, database=database) as evening:
         await played_out(evening, *TWO)
         number = evening.table

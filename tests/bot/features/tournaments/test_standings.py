@@ -63,7 +63,7 @@ def test_a_bye_is_a_point_and_what_has_no_result_is_none() -> None:
     assert not settled(RoundRow(1, (), (TableRow(1, (1, 2)),)))
 
 
-def test_the_organisers_word_stands_above_the_game() -> None:
+def test_the_organisers_ruling_overrides_the_game() -> None:
     found = replace(table((1, 1), (2, 2), (3, 3)), ruling={1: None, 2: 1, 3: 1})
     assert points_of(found) == {1: 0, 2: 90, 3: 90}
 

@@ -49,7 +49,7 @@ def test_a_symbol_card_shows_what_it_counts_in_its_column() -> None:
     assert line(text, "**2 ").endswith(": 🟢C Kupec 12, 🔴A Romeo 5/15")
 
 
-def test_players_are_shown_with_sizes_and_numbers_alone() -> None:
+def test_players_are_shown_with_sizes_and_numbers_only() -> None:
     text = shown(
         hands={"a": "king queen", "b": "mage"}, decks={"a": "storm"}, discards={"b": "witch dragon"},
         points={"b": "art-4 trade-3"}, turn="a",

@@ -197,7 +197,7 @@ def test_a_play_names_its_target(play: str, whom: str) -> None:
     assert "".join(seat for seat in "abc" if aimed(play, seat)) == whom
 
 
-def test_a_cancelled_play_is_aimed_at_its_author_until_it_stands_again() -> None:
+def test_a_cancelled_play_is_aimed_at_its_author_until_it_counts_again() -> None:
     play = "a turn: informer-star:harbour:2"
     assert aimed(play, "a", "c police_chief-hat")
     assert not aimed(play, "b", "c police_chief-hat")

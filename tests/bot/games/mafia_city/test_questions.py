@@ -56,7 +56,7 @@ def test_a_location_is_before_the_question_about_it(kind: str, language: str) ->
         assert text.startswith(f"{place}: ")
 
 
-def test_a_deal_tells_the_deals_that_stand() -> None:
+def test_a_deal_names_the_deals_that_count() -> None:
     view = laid_out(harbour="ab").view(None)
     said = GAME_UI.questions["deal"].waiting_for(
         GAME_UI.context(facts(), CS, view, about={"location": "harbour", "deals": {"b": 2}})

@@ -125,7 +125,7 @@ def test_a_play_names_card_and_target(event: Event, expected: str) -> None:
     assert said(event) == f"{A} hraje – {expected}."
 
 
-def test_a_cancel_names_whom_it_is_against() -> None:
+def test_a_cancel_names_the_player_it_is_against() -> None:
     event = events.cancels("b", "fists:hitman-fist+informer-fist", ["hitman-fist", "informer-fist"], "a")
     assert said(event) == f"{B} ruší, co hraje {A}: dvě Pěsti (Nájemný vrah ✊ Pěst + Práskač ✊ Pěst)."
     assert said(events.cancels("c", "fbi-bullet", ["fbi-bullet"], "a")) == f"{C} ruší, co hraje {A}: F.B.I. 💥 Náboj."

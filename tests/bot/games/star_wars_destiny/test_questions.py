@@ -139,7 +139,7 @@ def test_a_card_in_play_has_its_owners_colour_once() -> None:
     assert (own.text, own.emoji) == ("Finn", "🔴")
 
 
-def test_a_target_says_how_it_stands() -> None:
+def test_a_target_says_its_damage_and_shields() -> None:
     assert label(laid_out(**FIGHT), "resolve", "a-rey+1", "b-kylo_ren").description == "damage 0/11 · shields 1"
     assert label(laid_out(**FIGHT), "resolve", "a-rey+1", "b-first_order_stormtrooper").description == "damage 2/7"
 
@@ -197,7 +197,7 @@ def test_a_split_names_all_characters_with_their_shares() -> None:
     assert summary(game, "1:2") == "You choose: Rey 1, Finn 2."
 
 
-def test_a_share_with_which_not_all_is_settled_says_what_is_left_for_whom() -> None:
+def test_a_partial_share_says_how_much_is_left_for_which_character() -> None:
     game = laid_out(a=player("poe_dameron rey finn", hand="dug_in", resources=3), b=player("kylo_ren"), controller="a")
     answered(game, "play:dug_in")
     assert label(game, "1").text == "Poe Dameron 1; 2 left for Rey, Finn"
@@ -221,7 +221,7 @@ def test_numbers_say_what_is_counted() -> None:
     ]  # fmt: skip
 
 
-def test_no_number_stands_alone_in_random_games() -> None:
+def test_every_number_in_random_games_has_a_unit() -> None:
     for seed in range(1, 20):
         for game in games(2 + seed % 3, seed=seed):
             decision = game.decision

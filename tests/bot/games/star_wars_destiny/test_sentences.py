@@ -196,7 +196,7 @@ def test_a_die_that_leaves_its_pool_says_what_it_showed_last() -> None:
     ] == ["🔵B Rey (1 melee) leaves the pool."]
 
 
-def test_an_event_says_what_it_is_aimed_at_or_that_nothing_comes_of_it() -> None:
+def test_an_event_says_what_it_is_aimed_at_or_that_it_has_no_effect() -> None:
     block = events.plays("a", "block", None, None, 1)
     assert told(block, events.removes_die("b-rey+1"))[0] == f"{A} plays Block → 🔵B Rey (cost 1)."
     nothing = f"{A} plays Block (cost 1), with no effect."

@@ -42,7 +42,7 @@ def test_027_admiral_ackbar_counts_discards_in_the_upkeep() -> None:
     assert (table.damage("b-finn"), table.damage("a-admiral_ackbar")) == (2, 0)
 
 
-def test_027_admiral_ackbar_leaves_hands_with_a_card_and_his_own_alone() -> None:
+def test_027_admiral_ackbar_does_not_affect_hands_with_a_card_and_his_own() -> None:
     table = position(a=player("admiral_ackbar", hand="take_cover"), b=player("finn", hand="take_cover aim"))
     table.plays("a", "take_cover").answers("a", "character", "b-finn")
     table.plays("b", "take_cover").answers("b", "character", "b-finn").asks("action", "a")

@@ -165,7 +165,7 @@ def test_118_noble_sacrifice_of_the_last_character_loses_the_game() -> None:
     assert table.over["winners"] == ["b"]
 
 
-def test_118_r50_noble_sacrifice_of_one_whom_second_chance_saves_exhausts_no_one() -> None:
+def test_118_r50_noble_sacrifice_of_one_that_second_chance_saves_exhausts_no_one() -> None:
     table = position(
         a=player("rey/7 finn", hand="noble_sacrifice aim", upgrades={"rey": "second_chance"}), b=player("jango_fett")
     )

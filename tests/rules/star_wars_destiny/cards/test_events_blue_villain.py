@@ -122,7 +122,7 @@ def test_083_force_strike_may_leave_it_and_pays_its_cost() -> None:
     assert (table.damage("b-finn"), table.resources("a")) == (2, 0)
 
 
-def test_083_force_strike_turns_up_a_modifier_that_cannot_be_resolved_alone() -> None:
+def test_083_force_strike_turns_up_a_modifier_that_needs_another_die() -> None:
     table = strike("rey+1=1md", team="rey").asks("action", "b")
     assert table.pool("a") == {"a-rey+1": "+2md"}
 
@@ -191,7 +191,7 @@ def test_086_no_mercy_may_discard_none_and_asks_for_a_hand_in_which_nothing_fits
     assert mercy("").answers("a", "resolve", "a-kylo_ren+1:b-finn").damage("b-finn") == 1
 
 
-def test_086_no_mercy_resolves_no_modifier_alone_nor_what_cannot_be_paid() -> None:
+def test_086_no_mercy_resolves_no_single_modifier_and_nothing_unpaid() -> None:
     table = mercy("", "kylo_ren+1=2md1 bala_tik+1=+2rd", 2).asks("action", "b")
     assert table.damage("b-finn") == 0
     table = mercy("", "kylo_ren+1=2md1 bala_tik+1=1rd", 3)

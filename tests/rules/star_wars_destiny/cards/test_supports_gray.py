@@ -47,7 +47,7 @@ def test_043_bb_8_rolls_itself_and_another_own_die_again() -> None:
     assert table.allows("a", "resolve:a-rey+2")
 
 
-def test_043_bb_8_without_another_own_die_is_rolled_alone() -> None:
+def test_043_bb_8_without_another_own_die_rolls_only_its_own() -> None:
     assert bb_8("").rolls("1f").asks("action", "b").pool("a") == {"a-bb_8+1": "1f"}
 
 

@@ -17,7 +17,7 @@ def test_005_at_st_discards_a_support_of_anyone() -> None:
     assert table.supports("a") == ["a-at_st"]
 
 
-def test_005_at_st_alone_has_to_take_itself() -> None:
+def test_005_at_st_as_the_only_target_has_to_take_itself() -> None:
     table = position(a=player("finn", supports="at_st", pool="at_st+1=sp"), b=player("rey")).resolves("a", "at_st+1")
     assert (table.supports("a"), table.discard("a"), table.pool("a")) == ([], ["at_st"], {})
 

@@ -111,6 +111,6 @@ def test_042_one_with_the_force_is_quiet() -> None:
     table.offers("a", "b-jetpack", "done")
 
 
-def test_042_one_with_the_force_may_stand_among_the_supports_of_a_given_table() -> None:
+def test_042_one_with_the_force_may_be_among_the_supports_of_a_given_table() -> None:
     table = position(a=player("rey", supports="one_with_the_force"), b=player("finn"))
     assert table.allows("a", "activate:a-one_with_the_force")

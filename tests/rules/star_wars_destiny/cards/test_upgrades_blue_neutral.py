@@ -55,7 +55,7 @@ def test_058_force_training_does_two_different_ones_of_three() -> None:
     assert table.resources("a") == 1
 
 
-def test_058_force_training_is_played_on_anyone_with_a_blue_character_at_hand() -> None:
+def test_058_force_training_is_played_on_anyone_if_its_player_has_blue() -> None:
     table = position(a=player("rey finn", hand="force_training", resources=2), b=player("hired_gun"))
     assert table.allows("a", "play:force_training:a-finn")
     table = position(a=player("han_solo", hand="force_training", resources=2), b=player("rey"))

@@ -105,7 +105,7 @@ def test_137_second_chance_heals_five_instead_of_a_defeat() -> None:
     assert table.events("defeated") == []
 
 
-def test_137_second_chance_stays_while_its_bearer_stands() -> None:
+def test_137_second_chance_stays_while_its_bearer_is_undefeated() -> None:
     table = saved(7).resolves("a", "jango_fett+1:b-finn")
     assert (table.damage("b-finn"), table.upgrades("b-finn")) == (9, ["b-second_chance", "b-comlink"])
 

@@ -171,7 +171,7 @@ def test_067_thermal_detonator_with_a_cost_that_cannot_be_paid_is_not_resolved()
     assert not table.allows("a", "resolve:a-thermal_detonator+1")
 
 
-def test_067_thermal_detonator_is_played_on_anyone_with_a_yellow_character_at_hand() -> None:
+def test_067_thermal_detonator_is_played_on_anyone_if_its_player_has_yellow() -> None:
     table = position(a=player("rey bala_tik", hand="thermal_detonator", resources=3), b=player("hired_gun"))
     assert table.allows("a", "play:thermal_detonator:a-rey")
     table = position(a=player("rey", hand="thermal_detonator", resources=3), b=player("hired_gun"))
