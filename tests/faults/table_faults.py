@@ -132,7 +132,7 @@ async def session_breaks(soak: Soaked, how: str, dice: Random) -> None:
             gateway.ask_reconnect()
         case _:
             gateway.invalidate(resumable=how != "invalid")
-    await soak.noticed(lambda: gateway.connections and not gateway.connections & before)
+    await soak.noticed(lambda: gateway.connections and before.isdisjoint(gateway.connections))
     await soak.noticed(lambda: any(one.send for one in gateway.sessions.known.values()))
     await soak.asked("connected")
 

@@ -31,10 +31,11 @@ def simulate(*words: str, hashing: str = "0") -> subprocess.CompletedProcess[str
     )
 
 
-def test_the_same_seed_gives_the_same_evening_to_the_byte(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("seed", "kind"), [("7", "--alone"), ("8", "--workers")])
+def test_the_same_seed_gives_the_same_evening_to_the_byte(tmp_path: Path, seed: str, kind: str) -> None:
     logs = [tmp_path / "one", tmp_path / "other"]
     for log, hashing in zip(logs, ("0", "7"), strict=True):
-        done = simulate("7", "--alone", "--presses", "30", "--log", str(log), hashing=hashing)
+        done = simulate(seed, kind, "--presses", "30", "--log", str(log), hashing=hashing)
         assert done.returncode == 0, done.stdout + done.stderr
     one, other = (log.read_bytes() for log in logs)
     assert one == other

@@ -16,7 +16,8 @@ class Gateway:
     def __init__(self, world: World, heartbeat: float = 41.25) -> None:
         self.world = world
         self.sessions = Sessions(world, heartbeat)
-        self.connections: set[Connection] = set()
+        self.connections: list[Connection] = []
+        """The open connections, in the order in which they were opened."""
         self._repeat: dict[str, list[int]] = {}
         self._unlisten = world.listen(self.tell)
 
@@ -44,11 +45,11 @@ class Gateway:
             await ws.close(code=4012, message=b"Invalid API version or encoding")
             return ws
         connection = Connection(self.sessions, ws, packer(request.query.get("compress", "")))
-        self.connections.add(connection)
+        self.connections.append(connection)
         try:
             await connection.run()
         finally:
-            self.connections.discard(connection)
+            self.connections.remove(connection)
         return ws
 
     # --- faults of the server -----------------------------------------------------------------------
