@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, timedelta, timezone
 from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -21,6 +21,8 @@ The bot's seasons belong to one game on one server, so holidays, which hold at a
 MAX_IN_A_ROW: Final = 5
 MAX_AHEAD: Final = timedelta(days=366)
 _DAY: Final = timedelta(days=1)
+_EARLIEST: Final = timezone(timedelta(hours=14))
+"""The time zone in which each day begins first."""
 _DATE: Final = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})")
 _NO_HOLIDAYS: Final = N_(
     "Type holidays such as `2026-12-24 – 2026-12-28`, one entry a line, at most a year ahead. Nothing has changed."
@@ -39,8 +41,8 @@ class Typed(NamedTuple):
 def schedule_of(typed: Typed, present: Schedule, now: datetime, due: datetime | None = None) -> Schedule:
     """Returns the schedule that was typed; raises Refused if it is not possible.
 
-    Holidays that have begun stay, so that they count; also those until the person's latest running deadline (`due`),
-    because that deadline includes them.
+    Holidays that have begun anywhere in the world stay, so that they count in whichever time zones the person had; also
+    those until the person's latest running deadline (`due`), because that deadline includes them.
     """
     quiet, wished = typed.quiet.strip(), bool(typed.quiet.strip() or typed.days_off or typed.holidays.strip())
     if wished and not typed.zone.strip():
@@ -54,8 +56,7 @@ def schedule_of(typed: Typed, present: Schedule, now: datetime, due: datetime | 
     days = frozenset(int(one) for one in typed.days_off if one in set("0123456"))
     if len(days) > MAX_DAYS_OFF:
         raise Refused(N_("Choose at most {most} days off a week. Nothing has changed."), most=MAX_DAYS_OFF)
-    zones = [ZoneInfo(zone), ZoneInfo(present.zone)]
-    today, used = now.astimezone(zones[0]).date(), max(max(due or now, now).astimezone(one).date() for one in zones)
+    today, used = now.astimezone(ZoneInfo(zone)).date(), max(due or now, now).astimezone(_EARLIEST).date()
     taken = frozenset(one for one in present.holidays if one <= used and one.year >= today.year - 1)
     return Schedule(zone, hours, days, _holidays(typed.holidays, taken, today))
 

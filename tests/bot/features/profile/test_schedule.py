@@ -86,6 +86,19 @@ def test_another_time_zone_does_not_free_a_holiday_that_has_begun() -> None:
     assert found.holidays == present.holidays
 
 
+def test_changing_the_time_zone_twice_does_not_free_a_holiday_that_has_begun() -> None:
+    present = Schedule("Pacific/Kiritimati", holidays=frozenset({date(2026, 6, 12)}))
+    night = datetime(2026, 6, 11, 20, tzinfo=UTC)
+    moved = schedule_of(Typed("Pacific/Honolulu", "", (), ""), present, night)
+    assert schedule_of(Typed("Pacific/Honolulu", "", (), ""), moved, night).holidays == present.holidays
+
+
+def test_holidays_that_have_begun_nowhere_can_be_taken_back() -> None:
+    present = Schedule("Europe/Prague", holidays=frozenset({date(2026, 6, 12)}))
+    before = datetime(2026, 6, 11, 9, 59, tzinfo=UTC)
+    assert not schedule_of(Typed("Prague", "", (), ""), present, before).holidays
+
+
 def test_holidays_until_a_running_deadline_stay_and_count() -> None:
     present = Schedule("Europe/Prague", holidays=frozenset(date(2026, 6, day) for day in (15, 16, 20)))
     due = datetime(2026, 6, 17, 12, tzinfo=UTC)
