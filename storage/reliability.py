@@ -29,7 +29,9 @@ SELECT seat, user, absences FROM seats WHERE game = ? AND computer = 0 AND user 
 _CHANGES: Final = "SELECT seat, kind, user, former, at FROM seat_changes WHERE game = ? ORDER BY id"
 _ANSWERS: Final = "SELECT number, seat, at FROM entries WHERE game = ? ORDER BY sequence"
 _CLOCK: Final = f"""
-SELECT turn_seconds, weekends_off, turn_seconds >= {BY_DAY} AND bank_seconds IS NULL AS by_day FROM games WHERE id = ?
+SELECT turn_seconds, COALESCE(bank_seconds, 0) AS bank, weekends_off,
+    turn_seconds >= {BY_DAY} AND bank_seconds IS NULL AS by_day
+FROM games WHERE id = ?
 """
 _NOTE: Final = "INSERT INTO reliability (game, user, finished, seconds) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
 _OF: Final = f"""
@@ -110,7 +112,7 @@ class Reliabilities(Repository):
             for holder in holders:
                 own = known.get(holder["user"], Schedule())
                 schedules[holder["seat"]] = replace(own, days_off=own.days_off | weekend)
-        return _seconds(await self._rows(_ANSWERS, game), schedules, row["turn_seconds"])
+        return _seconds(await self._rows(_ANSWERS, game), schedules, row["turn_seconds"] + row["bank"])
 
 
 def _ends(holders: Sequence[Row], changes: Iterable[Row], *, over: bool) -> dict[int, tuple[str, bool]]:
@@ -133,7 +135,7 @@ def _ends(holders: Sequence[Row], changes: Iterable[Row], *, over: bool) -> dict
 def _seconds(answers: Iterable[Row], schedules: Mapping[str, Schedule], most: int) -> dict[str, float]:
     """Returns each seat's median answer time in decisions of one seat (not in windows), without its holder's breaks.
 
-    `most`: the seconds of a turn, above which the game was paused or the bot was down.
+    `most`: the seconds of a turn and its time bank, above which the game was paused or the bot was down.
     """
     before: datetime | None = None
     times: dict[str, list[float]] = {}

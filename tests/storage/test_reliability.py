@@ -120,9 +120,14 @@ async def answered(db: Database, game: int, *seconds: float) -> None:
     await db.tables.finish(game, "over", None, at)
 
 
-async def timed(db: Database, turn_seconds: int | None, *, weekends_off: bool = False) -> int:
+async def timed(
+    db: Database, turn_seconds: int | None, *, weekends_off: bool = False, bank_seconds: int | None = None
+) -> int:
     """Starts a game with that time for a turn, on a Sunday at noon."""
-    new = replace(new_game(500), turn_seconds=turn_seconds, window_seconds=None, weekends_off=weekends_off)
+    new = replace(
+        new_game(500), turn_seconds=turn_seconds, window_seconds=None, weekends_off=weekends_off,
+        bank_seconds=bank_seconds,
+    )  # fmt: skip
     game = await db.tables.open(new, SEED, [Newcomer(user, "Name", NOON) for user in PEOPLE])
     await db.tables.start(game, 1, NOON)
     return game
@@ -151,6 +156,15 @@ async def test_an_answer_after_a_pause_counts_as_the_whole_time_of_a_turn(db: Da
     game = await timed(db, 90)
     await answered(db, game, 3_600)
     assert (await db.reliability.of(ANNA)).evening == 90
+
+
+async def test_an_answer_time_includes_what_the_player_took_from_the_time_bank(db: Database) -> None:
+    game = await timed(db, 15, bank_seconds=300)
+    await answered(db, game, 100, 100, 3_600, 3_600, 3_600)
+    assert (await db.reliability.of(ANNA)).evening == 315
+    other = await timed(db, 15, bank_seconds=300)
+    await answered(db, other, 100)
+    assert (await db.reliability.of(ANNA)).evening == (315 + 100) / 2
 
 
 async def test_a_table_without_deadlines_has_no_answer_times(db: Database) -> None:
