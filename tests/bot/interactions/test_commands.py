@@ -243,7 +243,7 @@ async def test_help_says_what_to_type_and_offers_a_lesson_of_each_game(database:
         for typed in ("/hra nová", "/návod lekce", "/záznam průběh", "/profil", "/liga otevřít"):
             assert f"`{typed}`" in shown.text
         lessons = [f"Jak se hraje {game_ui.title}" for game_ui in GAME_UIS.values()]
-        assert [part.label for part in shown.message.usable] == ["Otevřít stůl", *lessons]
+        assert [part.label for part in shown.message.usable] == ["Otevřít stůl", "Soukromí", "Podmínky", *lessons]
         await evening.press("Anna", shown.message, Evening.part(shown.message, "lesson_open", "Rošády".lower()))
         assert "Krok 1 z 8" in shown.message.text
         evening.clean()
