@@ -169,6 +169,11 @@ def test_a_test_name_that_states_no_behaviour_is_found(name: str) -> None:
     assert "states no behaviour" in found.message
 
 
+def test_a_rejected_word_in_a_test_name_is_found() -> None:
+    (found,) = english.findings_in_code("tests/x.py", "def test_nobody_may_answer_twice():\n    pass\n")
+    assert "write no one" in found.message
+
+
 def test_a_long_test_name_is_found() -> None:
     (found,) = english.findings_in_code("tests/x.py", f"def test_it_is_{'x' * 80}():\n    pass\n")
     assert "91 characters" in found.message
