@@ -13,7 +13,7 @@ from rules import GAMES
 from storage import Database, GameRow
 
 NOT_WELCOME: Final = N_(
-    "This table has no seat for you now. Ask {host} for an invitation, or find another table in `/tables`."
+    "You cannot take a seat at this table: {host} decides who plays here. `/tables` lists other tables."
 )
 OWN_BLOCK: Final = N_("You have blocked {player}, who is at this table. `/profile` ends a block.")
 NONE_FREE: Final = N_("The game has begun and no seat is free. A player can offer you one with `/game replace`.")

@@ -37,7 +37,7 @@ async def test_a_blocked_user_is_refused_as_at_a_private_table(database: Path) -
             said.append(evening.private("Bert").text)
             evening.clean()
     assert said[0] == said[1]
-    assert "pozv" in said[0]
+    assert "rozhoduje" in said[0]
 
 
 async def make_private(evening: Evening) -> None:

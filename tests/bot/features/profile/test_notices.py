@@ -10,9 +10,11 @@ from bot.emulator.people.seen import Seen
 from bot.emulator.world.acts import overwrite
 from bot.emulator.world.permissions import bits
 from bot.features.lobby import new_tables
+from bot.features.lobby.new_tables import NewTables
 from bot.features.profile.notices import ON_A_SERVER
 from bot.tables.limits import MAX_NOTICES
 from storage.schedules import Schedule
+from tests.bot.features.lobby.test_guests import has_played, set_up_guests
 from tests.bot.refused import CZECH
 from tests.bot.table import Evening
 
@@ -147,4 +149,19 @@ async def test_a_forged_game_and_a_direct_message_change_nothing(database: Path)
         assert outcome.message is not None
         refused = await evening.press("Bert", outcome.message, Evening.part(outcome.message, "notify"))
         assert CZECH(ON_A_SERVER) in refused.text
+        evening.clean()
+
+
+async def test_a_subscriber_who_does_not_meet_the_tables_requirements_is_not_notified(database: Path) -> None:
+    async with Evening.of(*TWO, "Cyril", database=database) as evening:
+        await has_played(evening, "Bert", 20, finished=10, seconds=40)
+        await has_played(evening, "Cyril", 20, finished=20, seconds=40, before=20)
+        await evening.open("Anna")
+        await set_up_guests(evening, "Anna", share="90")
+        for name in ("Bert", "Cyril"):
+            await subscribe(evening, name, "mafia_city")
+        evening.bot.app.services.get(NewTables).announce(evening.live)
+        await evening.settled()
+        assert news(evening, "Bert") == []
+        assert len(news(evening, "Cyril")) == 1
         evening.clean()
