@@ -142,27 +142,16 @@ class Panels:
         self._panels.pop(panel.message, None)
 
     async def close(self, game: int) -> None:
-        """Removes the buttons from the panels of a game that is over, unless a response to a press has just done so.
-
-        Failures are only logged.
-        """
-        for panel in [panel for panel in self._panels.values() if panel.slot.subject == game]:
-            if panel.until > self._now():
-                await self._close(panel, self._over(await self._words(panel.slot.user, panel.locale)))
-            if self.at(panel.message) is panel:
-                self.forget(panel)
-
-    async def _close(self, panel: Panel, view: LayoutView) -> None:
-        async with panel.lock:
-            if self.at(panel.message) is panel:
-                await self._change(panel, view)
+        """Removes the buttons from the panels of a game that is over. Failures are only logged."""
+        over = [panel for panel in self._panels.values() if panel.slot.subject == game]
+        for panel in over:
+            self.forget(panel)
+        for panel in (panel for panel in over if panel.until > self._now()):
+            await self.say_last(panel, self._over(await self._words(panel.slot.user, panel.locale)))
 
     async def say_last(self, panel: Panel, view: LayoutView) -> None:
         """Replaces a panel's content by a last view without buttons; logs a failure."""
         async with panel.lock:
-            await self._change(panel, view)
-
-    async def _change(self, panel: Panel, view: LayoutView) -> None:
-        shown = await self._reconciler.change(panel, Rendered(view))
+            shown = await self._reconciler.change(panel, Rendered(view))
         if not shown.ok:
             log.info("cannot update %s (%s)", panel, shown)

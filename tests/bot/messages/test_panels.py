@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 from bot.emulator.people.seen import Seen
-from bot.messages.panels import Sent
-from bot.views import say
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
@@ -71,19 +68,3 @@ async def test_a_panel_that_can_no_longer_be_edited_is_not_touched(database: Pat
         await evening.pass_time(16 * 60)
         await to_an_end(evening)
         evening.clean()
-
-
-async def test_a_response_in_flight_when_the_game_ends_is_not_replaced(database: Path) -> None:
-    async with Evening.of(*THREE, database=database) as evening:
-        await evening.sit_down(*THREE)
-        await evening.press_board("Anna", "hand")
-        panels, number = evening.bot.app.panels, evening.private("Anna").id
-        panel = panels.at(number)
-        assert panel is not None
-        requests = len(evening.discord.requests)
-        async with panel.lock:
-            closing = asyncio.create_task(panels.close(evening.table))
-            await asyncio.sleep(0)
-            panels.show(Sent(panel.tokens[number].interaction, number, original=True), say("Agreed."))
-        await closing
-        assert len(evening.discord.requests) == requests
