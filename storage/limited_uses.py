@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Final, Literal, NamedTuple
 
+from storage.connection import Row
+from storage.games import Games
 from storage.pseudonyms import known_as, pseudonyms
 from storage.repository import Repository, transaction
 from storage.timestamps import EPOCH, read_or_epoch, written
@@ -18,7 +20,6 @@ _RENAME: Final = """
 INSERT INTO limited_uses (kind, user, slot, at)
 SELECT kind, CAST(?1 AS BIGINT), slot, at FROM limited_uses WHERE user = ?2 ON CONFLICT (kind, user, slot) DO NOTHING
 """
-_OPENED: Final = "SELECT created FROM games WHERE host = ? AND created > ? ORDER BY created"
 _GIVE_BACK: Final = "DELETE FROM limited_uses WHERE kind = ? AND user = ? AND slot = ? AND at = ?"
 
 Kind = Literal["invitation", "call", "notice", "opening"]
@@ -48,8 +49,7 @@ class LimitedUses(Repository):
         time is wrong: more than that period ahead.
         """
         await self._execute(_END, kind, written(since), written(at + (at - since)))
-        known = known_as(user)
-        rows = await self._rows(_LATEST.format(", ".join("?" for _ in known)), kind, *known)
+        rows = await self._uses(kind, user)
         for slot in sorted({*range(most)} - {row["slot"] for row in rows}):
             if await self._execute(_TAKE, kind, user, slot, written(at)):
                 return Use(kind, user, slot, at)
@@ -58,22 +58,28 @@ class LimitedUses(Repository):
 
     async def openings(self, user: int, since: datetime) -> list[datetime]:
         """Returns the times after `since` at which a user opened tables and was forgotten afterwards, oldest first."""
-        known = known_as(user)
-        rows = await self._rows(_LATEST.format(", ".join("?" for _ in known)), "opening", *known)
+        rows = await self._uses("opening", user)
         return sorted(at for row in rows if (at := read_or_epoch(row["at"]) or EPOCH) > since)
+
+    async def _uses(self, kind: Kind, user: int) -> list[Row]:
+        """Returns the slots and times of a user's uses, also of those before the user was forgotten."""
+        known = known_as(user)
+        return await self._rows(_LATEST.format(", ".join("?" for _ in known)), kind, *known)
 
     @transaction
     async def keep_pseudonym(self, user: int, at: datetime) -> None:
         """Keeps the uses of a user who is forgotten under a pseudonym, so that the limits go on.
 
-        The tables that they opened in the last hour become uses too, because they lose their host.
+        The tables that they opened in the last hour without other people become uses too, because they lose their
+        host.
         """
         first, *older = pseudonyms(user)
         since = at - timedelta(hours=1)
         await self._execute(_END, "opening", written(since), written(at + timedelta(hours=1)))
-        before = len(await self.openings(user, since))
-        for slot, row in enumerate(await self._rows(_OPENED, user, written(since)), before):
-            await self._execute(_TAKE, "opening", user, slot, row["created"])
+        known_uses = await self._uses("opening", user)
+        free = max((row["slot"] for row in known_uses), default=-1) + 1
+        for slot, opened in enumerate(await Games(self.session).opened_alone_since(user, since), free):
+            await self._execute(_TAKE, "opening", user, slot, written(opened))
         for known in (user, *older):
             await self._execute(_RENAME, first, known)
             await self._execute("DELETE FROM limited_uses WHERE user = ?", known)

@@ -298,6 +298,7 @@ class Lobby(ChangesTables):
             if isinstance(why := live.away(own), SeatKept):
                 raise why
             letter = own.seat
+            await check_welcome(self._db, live, user, to=letter)
             await self._db.vacancies.set_left(live.id, letter, None, told=told, returned=self._now())
         else:
             letter = free_for(live, user)
@@ -307,7 +308,7 @@ class Lobby(ChangesTables):
             former = live.seat(letter).user
             await self._db.vacancies.replace(live.id, letter, user, name, self._now(), told=told)
         await self._tables.publish_change(live)
-        if former > 0 and former != user:
+        if former > 0 and former != user and not is_former(former):
             self._bus.publish(SeatTaken(live, user, former))
         return Taken(letter, former)
 

@@ -235,7 +235,7 @@ CREATE TABLE people (              -- `locale`: the last known language of the u
     confirm  TEXT    NOT NULL DEFAULT 'costs' CHECK (confirm IN ('always', 'costs', 'never')),
     words    INTEGER NOT NULL DEFAULT 0 CHECK (words IN (0, 1)), -- whether the user wants text instead of pictures
     explains INTEGER NOT NULL DEFAULT 1 CHECK (explains IN (0, 1)), -- whether panels explain each new concept once
-    seen     TEXT                                      -- the day of the latest interaction; NULL: before version 30
+    seen     TEXT                                      -- the day of the latest interaction
 );
 
 CREATE TABLE servers (             -- a server's settings, and when the bot greeted it and was removed from it

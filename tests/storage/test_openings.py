@@ -92,3 +92,12 @@ async def test_forgetting_does_not_reset_how_many_tables_were_opened(db: Databas
     with pytest.raises(OpenedOften):
         await opened(db, game(THERE), room)
     await opened(db, game(THERE), replace(room, since=NOON + minutes(1)))
+
+
+async def test_forgetting_twice_keeps_the_latest_opening(db: Database) -> None:
+    for at, channel in ((0, HERE), (50, THERE)):
+        await db.tables.open(replace(game(channel), created=NOON + minutes(at)), SEED, [Newcomer(ANNA, "Anna")])
+    await db.privacy.forget(ANNA, NOON + minutes(55))
+    await db.tables.open(replace(game(THERE + 1), created=NOON + minutes(65)), SEED, [Newcomer(ANNA, "Anna")])
+    await db.privacy.forget(ANNA, NOON + minutes(70))
+    assert await db.limited_uses.openings(ANNA, NOON + minutes(60)) == [NOON + minutes(65)]

@@ -115,12 +115,14 @@ class Reminders(Owner[Call]):
         async with self._lock(game):
             live = await self._tables.get(game)
             user = live.seat(seat).user
-            if user not in live.waited_for or await self._postpones(live, user):
+            if user not in live.waited_for:
+                return
+            await self._publisher.followed(game)
+            await self._forget(game, [call for call in await self._known(game) if call.is_ping])
+            if await self._postpones(live, user):
                 return
             if await self._takes_words(user):
                 await self._tell(live, user, view.waits(live, await self._words(live, user)))
-            await self._publisher.followed(game)
-            await self._forget(game, [call for call in await self._known(game) if call.is_ping])
             await self._ping(game, user)
         await self._over_meanwhile(game)
 

@@ -176,3 +176,22 @@ async def test_a_block_made_during_the_vote_keeps_the_seat_from_being_freed(data
         live = await backend.live(table)
         assert live.seat(seat).left is None
         assert live.free == {}
+
+
+@pytest.mark.parametrize("pair", [(DORA, BERT), (BERT, DORA)])
+async def test_a_player_does_not_return_to_a_table_with_a_person_separated_by_a_block(
+    database: Path, pair: tuple[int, int]
+) -> None:
+    async with Backend.opened(database) as backend:
+        table = await backend.begin()
+        seat = (await backend.live(table)).seat_of(CYRIL).seat
+        await backend.lobby.leave_running(table, BERT)
+        await propose(backend, table, ANNA, seat, DORA, manager=True)
+        number = (await backend.live(table)).proposals
+        await backend.consent.agree(table, CYRIL, "replace", ENGLISH, number=number)
+        await backend.lobby.join(table, DORA, "Dora")
+        await backend.db.blocks.add(*pair)
+        with pytest.raises(Refused, match=OWN_BLOCK if pair[0] == BERT else NOT_WELCOME):
+            await backend.lobby.join(table, BERT, "Bert")
+        await backend.db.blocks.remove(*pair)
+        await backend.lobby.join(table, BERT, "Bert")

@@ -168,6 +168,25 @@ async def test_a_ping_after_an_extended_deadline_is_sent_once_although_the_bot_r
         evening.clean()
 
 
+async def test_a_ping_after_an_extended_deadline_replaces_an_earlier_one_after_quiet_hours(database: Path) -> None:
+    async with Evening.of(*TWO, "Cyril", database=database) as evening:
+        await evening.sit_down(*TWO, "Cyril", pace="relaxed")
+        (user,) = evening.live.waited_for
+        name, due = next(seat.name for seat in evening.live.seats if seat.user == user), evening.live.deadline
+        assert due is not None
+        await evening.pass_time((due.due - evening.now()).total_seconds() - 1)
+        (before,) = [ping.id for ping in pings(evening, name)]
+        await quiet(evening)
+        await evening.pass_time(2)
+        assert pings(evening, name) == []
+        await evening.bot.app.db.servers.change(evening.channel.guild_id or 0, {"quiet": None})
+        await evening.bot.app.reminders.look(evening.now() + timedelta(hours=3))
+        await evening.settled()
+        (after,) = [ping.id for ping in pings(evening, name)]
+        assert after != before
+        evening.clean()
+
+
 async def test_a_postponed_ping_is_dropped_if_the_player_has_answered(database: Path) -> None:
     async with Evening.of(*TWO, "Cyril", database=database) as evening:
         await evening.open(*TWO, "Cyril", pace="untimed")

@@ -135,3 +135,19 @@ async def test_tables_of_tournaments_are_noted_like_others(database: Path) -> No
         kind = evening.bot.app.tables.peek(1).game_ui.title  # type: ignore[union-attr]
         assert await log.lines() == [log.line(OPENED, thread.id, kind=kind, user="Cyril")]
         evening.clean()
+
+
+async def test_a_seat_whose_former_holder_was_forgotten_is_taken_without_a_line(database: Path) -> None:
+    async with Evening.of(*THREE, "Dora", database=database) as evening:
+        log = Log(evening)
+        await evening.sit_down(*THREE)
+        await log.begin()
+        seat = next(seat.seat for seat in evening.live.seats if seat.name == "Cyril")
+        await evening.slash("Bert", "game replace", player=seat, by=evening.person("Dora").user)
+        await evening.press_board("Anna", "agree_replace")
+        before = await log.lines()
+        await forget(evening, "Cyril")
+        await evening.slash("Dora", "game join")
+        assert evening.live.seat(seat).user == evening.person("Dora").id
+        assert await log.lines() == before
+        evening.clean()
