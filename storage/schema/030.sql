@@ -7,4 +7,4 @@ UPDATE games SET parent = (
     SELECT MIN(channel) FROM messages WHERE kind = 'board' AND subject = games.id AND old = 0 AND message = games.channel
 ) WHERE phase = 'lobby';
 ALTER TABLE people ADD COLUMN seen TEXT;
-UPDATE people SET seen = CAST(CURRENT_DATE AS TEXT);
+UPDATE people SET seen = CAST(CURRENT_DATE AS VARCHAR(10));
