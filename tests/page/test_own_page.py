@@ -192,7 +192,7 @@ async def test_on_an_own_link_a_person_names_only_themselves() -> None:
 # --- the keyboard ---------------------------------------------------------------------------------------------------
 
 
-async def test_the_move_button_is_fewer_than_eight_tabs_from_the_pages_start(tmp_path: Path) -> None:
+async def test_the_move_button_is_at_most_eight_tabs_from_the_pages_start(tmp_path: Path) -> None:
     async with local_table(tmp_path) as at:
         anna = await at.window()
         for name in ("Mafia City", "Seat Bert", "Seat Cyril"):
@@ -205,7 +205,7 @@ async def test_the_move_button_is_fewer_than_eight_tabs_from_the_pages_start(tmp
         tabs = 0
         while not await move.evaluate("it => it === document.activeElement"):
             tabs += 1
-            assert tabs < 8
+            assert tabs <= 8
             await anna.page.keyboard.press("Tab")
             if await anna.page.locator("#skip").evaluate("it => it === document.activeElement"):
                 await expect(anna.page.get_by_role("button", name="Skip to the table")).to_be_in_viewport()
