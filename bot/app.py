@@ -82,6 +82,7 @@ HANDLERS: Final[Handlers] = {
     events.DeadlineExtended: [Reminders.prolonged],
     events.SeatOffered: [Reminders.invite],
     events.SeatVacated: [ServerLog.vacated],
+    events.PlayerLeft: [ServerLog.left],
     events.SeatTaken: [ServerLog.taken],
     events.TableClosed: [ServerLog.closed],
     events.ShardGained: [Startup.take_up],

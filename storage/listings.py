@@ -1,4 +1,4 @@
-"""Lists of tables, each read in one query: the open lobbies of a server, and the tables at which a user sits."""
+"""Lists of tables, each read in one query: a server's open lobbies, a user's tables, and those that two users share."""
 
 from __future__ import annotations
 
@@ -25,6 +25,14 @@ _LOBBIES: Final = _LISTED.format(
     which="guild = ?2 AND phase = 'lobby' AND games.id NOT IN (SELECT game FROM tournament_games)"
 )
 _OWN: Final = _LISTED.format(which="own.position IS NOT NULL AND phase IN ('lobby', 'running')")
+
+_SHARED: Final = """
+SELECT channel FROM games WHERE phase IN ('lobby', 'running') AND 2 = (
+    SELECT COUNT(*) FROM seats WHERE game = games.id AND left_at IS NULL AND user IN (?1, ?2))
+UNION SELECT channel FROM tournaments WHERE phase IN ('open', 'running') AND 2 = (
+    SELECT COUNT(*) FROM tournament_players WHERE tournament = tournaments.id AND dropped IS NULL AND user IN (?1, ?2))
+ORDER BY channel
+"""
 
 
 class ListedTable(NamedTuple):
@@ -56,6 +64,10 @@ class Listings(Repository):
     async def of_player(self, user: int) -> list[ListedTable]:
         """Returns the unfinished tables at which a user sits."""
         return [_listed(dict(row)) for row in await self._rows(_OWN, user)]
+
+    async def shared(self, user: int, other: int) -> list[int]:
+        """Returns the channels of unfinished tables and tournaments in which both users play."""
+        return [row["channel"] for row in await self._rows(_SHARED, user, other)]
 
 
 def _listed(row: dict[str, Any]) -> ListedTable:

@@ -96,6 +96,14 @@ class SeatVacated(Event):
 
 
 @dataclass(frozen=True, repr=False)
+class PlayerLeft(Event):
+    """The event that a person has left a running game in which other people stay; a computer plays for them."""
+
+    live: LiveTable
+    user: int
+
+
+@dataclass(frozen=True, repr=False)
 class SeatTaken(Event):
     """The event that a user has taken the seat of another person in a running game."""
 

@@ -11,7 +11,7 @@ from bot.games import GAME_UIS
 from bot.tables.admission import check_reliable, check_room, check_welcome, free_for, must_not_be_drawn
 from bot.tables.changes import ChangesTables
 from bot.tables.computer_names import computer_name
-from bot.tables.events import SeatTaken, TableClosed
+from bot.tables.events import PlayerLeft, SeatTaken, TableClosed
 from bot.tables.live import LiveTable
 from bot.tables.loadouts import completed, faults
 from bot.tables.paces import DEFAULT, PACES
@@ -199,7 +199,7 @@ class Lobby(ChangesTables):
     async def leave_running(self, game: int, user: int, *, named: bool = True) -> None:
         """Removes the user from a running game: a computer plays for them; the game ends if no person is left.
 
-        `named`: as for `leave`.
+        `named`: whether the moderators' log may say who has left.
         """
         async with self._tables.held(game) as live:
             live.running()
@@ -216,6 +216,8 @@ class Lobby(ChangesTables):
             await self._tables.refresh(live)
             await self._referee.settle_held(live)
             self._bus.table_changed(live)
+            if others and named:
+                self._bus.publish(PlayerLeft(live, user))
             self._left_last(live, user if named else None, others)
 
     async def show_again(self, user: int) -> None:

@@ -398,6 +398,14 @@ async def test_a_server_s_setting_of_one_process_counts_at_once_in_the_other(pai
     await pair.direct.bot.app.db.servers.change(guild, {"openers": "everyone", "threads": True})
     await pair.server.slash("Cyril", "game new", other)
     assert [one for one in pair.server.world.channels.values() if one.parent_id == other.id and one.is_thread]
+    refused = await pair.server.slash("Cyril", "game new", other, game="mafia_city")
+    assert "Your open lobbies: 1" in refused.text
+    await pair.direct.bot.app.db.servers.change(guild, {"puzzle_channel": other.id})
+    noon = pair.server.now().replace(hour=12)
+    for worker in pair.workers:
+        await worker.bot.app.puzzle_posts.look(noon)
+    await pair.server.settled()
+    assert sum("🧩" in seen.text for seen in pair.server.person("Anna").messages(other)) == 1
 
 
 async def test_a_server_s_rules_of_one_process_count_at_once_in_the_other(pair: Pair) -> None:

@@ -62,8 +62,7 @@ class SettingsHandlers:
         unblock: discord.User | None = None,
     ) -> None:
         user, said = interaction.user.id, await self.resolver.words_for(interaction)
-        if block is not None:
-            await self._block(user, block)
+        shared = "" if block is None else await self._block(user, block, said)
         if unblock is not None:
             await self.db.blocks.remove(user, unblock.id)
         row = await self.people.person(user)
@@ -71,24 +70,33 @@ class SettingsHandlers:
             live = await self.resolver.own_table(interaction)
         except NotHere:
             live = None
-        lines = await self._lines(user, said)
+        lines = [*([shared] if shared else []), *await self._lines(user, said)]
         await self.replies.reply(interaction, _panel(row, user, live, said, await self.db.blocks.of(user), lines))
 
     @menu(N_("Block"))
     async def _block_user(self, interaction: discord.Interaction, person: discord.User) -> None:
-        await self._block(interaction.user.id, person)
         said = await self.resolver.words_for(interaction)
+        shared = await self._block(interaction.user.id, person, said)
         text = said(
             "I never seat {player} with you, and do not notify them. `/profile` lists your blocks and ends them.",
             player=f"<@{person.id}>",
         )
-        await self.replies.reply(interaction, views.say(text))
+        await self.replies.reply(interaction, views.say(f"{text}\n{shared}".rstrip()))
 
-    async def _block(self, user: int, person: discord.User | discord.Member) -> None:
-        """Keeps a person away from the user's tables, without notifying them; raises Refused."""
+    async def _block(self, user: int, person: discord.User | discord.Member, said: Translator) -> str:
+        """Keeps a person away from the user's tables, without notifying them; raises Refused.
+
+        Returns a sentence about the tables and tournaments in which both play already; empty if there are none.
+        """
         if person.id == user or person.bot:
             raise Refused(N_("You can block other people, but neither yourself nor a bot."))
         await self.db.blocks.add(user, person.id)
+        if not (shared := await self.db.listings.shared(user, person.id)):
+            return ""
+        return said(
+            "⚠️ You already play together in {channels}, and the block does not end that. You can leave with "
+            "`/game leave` or `/league drop`.", channels=", ".join(f"<#{channel}>" for channel in shared),
+        )  # fmt: skip
 
     async def change_setting(self, custom: CustomId, user: int, values: list[str], said: Translator) -> LayoutView:
         """Changes one setting and returns the updated panel; raises Refused."""

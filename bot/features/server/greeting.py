@@ -7,6 +7,7 @@ import logging
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Final
 
 import discord
@@ -25,8 +26,7 @@ from storage import Database
 log = logging.getLogger(__name__)
 
 LATEST: Final = 20
-"""Entries of the audit log about added bots that are read, the latest first."""
-
+"""The number of entries of the audit log, or of messages of a channel, that are read, the latest first."""
 
 CHANNELS: Final = 5
 """The number of channels in which a greeting is tried, because Discord counts refused requests."""
@@ -51,7 +51,7 @@ class Greetings:
             if guild.unavailable:
                 continue
             if guild.id in begun:
-                await self._send(guild)
+                await self._resume(guild)
             elif guild.me.joined_at is not None and guild.me.joined_at > since:
                 await self.greet(guild)
 
@@ -60,13 +60,23 @@ class Greetings:
         if await self.db.servers.claim_greeting(guild.id):
             await self._send(guild)
 
-    async def _send(self, guild: discord.Guild) -> None:
-        """Sends a greeting that was claimed. If no one knows whether it arrived, it is sent again after the next start
-        with the same nonce, by which Discord recognises it for a few minutes.
-        """
+    async def _resume(self, guild: discord.Guild) -> None:
+        """Sends a greeting that was interrupted, unless a channel shows that it has arrived."""
         for channel in itertools.islice(writable(guild), CHANNELS):
-            view = self._view(guild, here=True)
-            posted = await safe_call(post(self.client, channel.id, view, nonce=f"greeting{guild.id % 10**16}"))
+            latest = await safe_call(self.client.http.logs_from(channel.id, LATEST))
+            if latest.ok and any(int(one["author"]["id"]) == guild.me.id for one in latest.unwrap()):
+                await self.db.servers.end_greeting(guild.id, self.now())
+                return
+        await self._send(guild)
+
+    async def _send(self, guild: discord.Guild) -> None:
+        """Sends a greeting that was claimed. If it is unknown whether it arrived, `_resume` looks after the next start.
+
+        The nonce is the same each time; Discord recognises it for a few minutes.
+        """
+        nonce = f"greeting{guild.id % 10**16}"
+        for channel in itertools.islice(writable(guild), CHANNELS):
+            posted = await safe_call(post(self.client, channel.id, self._view(guild, here=True), nonce=nonce))
             if posted.ok:
                 await self.db.servers.end_greeting(guild.id, self.now())
                 return
@@ -75,7 +85,7 @@ class Greetings:
                 return
         person = await installer(guild) or guild.owner_id
         if person is not None:
-            await send(self.client, person, self._view(guild, here=False))
+            await send(self.client, person, self._view(guild, here=False), partial(post, self.client, nonce=nonce))
         await self.db.servers.end_greeting(guild.id, self.now())
 
     def _view(self, guild: discord.Guild, *, here: bool) -> ui.LayoutView:

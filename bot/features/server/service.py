@@ -22,6 +22,7 @@ from bot.tables.referee import Now
 from bot.tables.refusals import Refused
 from bot.texts import N_, translator_for
 from storage import Database, GameRow, ServerSettings
+from storage.tournament_rows import TournamentRow
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +36,11 @@ CLOSED: Final = N_("Table {game} ({kind}) in {channel} was closed.")
 VOTED_OUT: Final = N_("The players of table {game} ({kind}) in {channel} let a computer play for {player}.")
 REPLACED: Final = N_("{user} has let a computer play for {player} at table {game} ({kind}) in {channel}.")
 TAKEN: Final = N_("{user} has taken the seat of {player} at table {game} ({kind}) in {channel}.")
+LEFT: Final = N_("{user} has left table {game} ({kind}) in {channel}. A computer plays for them.")
+TOURNAMENT_OPENED: Final = N_("{user} has opened tournament {tournament} ({kind}) in {channel}.")
+TOURNAMENT_FINISHED: Final = N_("{user} has finished tournament {tournament} ({kind}) in {channel}.")
+TOURNAMENT_CANCELLED: Final = N_("{user} has cancelled tournament {tournament} ({kind}) in {channel}.")
+TOURNAMENT_REMOVED: Final = N_("{user} has removed {player} from tournament {tournament} ({kind}) in {channel}.")
 CANNOT_MENTION: Final = N_(
     "I may not ping {role}. Let anyone mention it in the settings of the role, or give me the permission "
     "Mention All Roles. Nothing has changed."
@@ -165,7 +171,13 @@ class ServerLog:
     def note(self, row: GameRow, what: str, **facts: object) -> None:
         """Logs an act at a table in the background."""
         if row.guild is not None:
-            self.background.run(self._write(row, row.guild, what, facts), f"the moderators' log about table {row.id}")
+            writing = self._write(row.guild, row, what, {**facts, "game": row.id})
+            self.background.run(writing, f"the moderators' log about table {row.id}")
+
+    def note_tournament(self, row: TournamentRow, what: str, **facts: object) -> None:
+        """Logs an act of a tournament's organiser or of a manager in the background."""
+        writing = self._write(row.guild, row, what, {**facts, "tournament": row.id})
+        self.background.run(writing, f"the moderators' log about tournament {row.id}")
 
     def ended(self, live: LiveTable) -> None:
         """Logs the end of a game once, although the event may be published again when an old button is pressed."""
@@ -189,17 +201,22 @@ class ServerLog:
         else:
             self.note(live.row, REPLACED, user=f"<@{by}>", player=f"<@{player}>")
 
+    def left(self, live: LiveTable, user: int) -> None:
+        """Logs that a person has left a running game in which other people stay."""
+        self.note(live.row, LEFT, user=f"<@{user}>")
+
     def taken(self, live: LiveTable, user: int, former: int) -> None:
         """Logs that a user has taken the seat of another person."""
         self.note(live.row, TAKEN, user=f"<@{user}>", player=f"<@{former}>")
 
-    async def _write(self, row: GameRow, guild: int, what: str, facts: dict[str, object]) -> None:
+    async def _write(self, guild: int, row: GameRow | TournamentRow, what: str, facts: dict[str, object]) -> None:
+        """Writes a line if the server has a log channel; `row` has its game, channel and language."""
         settings, joined = await self.db.servers.get(guild), self.client.get_guild(guild)
         if settings.log_channel is None or joined is None or without_deleted(settings, joined).log_channel is None:
             return
         said = translator_for(settings.language or row.language)
         place = f"<#{row.channel}>"
-        text = said(what, game=row.id, kind=GAME_UIS[row.kind].title, channel=place, **facts)
+        text = said(what, kind=GAME_UIS[row.kind].title, channel=place, **facts)
         posted = await safe_call(post(self.client, settings.log_channel, views.say(text)))
         if not posted.ok:
             log.info("server %s: cannot write to its log channel (%s)", guild, posted)

@@ -13,7 +13,16 @@ from discord.app_commands import Range
 from bot.background import Background
 from bot.features.hand.service import Hands
 from bot.features.lobby.service import LobbyMessages
-from bot.features.server.service import OPENED, ServerLog, ServerRules, with_defaults
+from bot.features.server.service import (
+    OPENED,
+    TOURNAMENT_CANCELLED,
+    TOURNAMENT_FINISHED,
+    TOURNAMENT_OPENED,
+    TOURNAMENT_REMOVED,
+    ServerLog,
+    ServerRules,
+    with_defaults,
+)
 from bot.features.tournaments import view as tournament_view
 from bot.features.tournaments.service import FOR_THE_ORGANISER, MAX_ROUNDS, Tournaments, own_table
 from bot.features.tournaments.standings import chance_of, check
@@ -82,6 +91,7 @@ class TournamentHandlers:
         state = await self.tournaments.open(place, wishes, rounds, seats)
         await ack_publicly(interaction)
         await self.tournament_messages.answer(interaction, state)
+        self.server_log.note_tournament(state.row, TOURNAMENT_OPENED, user=f"<@{interaction.user.id}>")
 
     @command(N_("/league play"), N_("Open my table of the tournament in this channel"), public=True)
     async def _play(self, interaction: discord.Interaction) -> None:
@@ -141,7 +151,10 @@ class TournamentHandlers:
         if who.id == interaction.user.id:
             await self.replies.reply(interaction, tournament_view.dropped_out(state, said))
         else:
-            text = said("{player} has dropped out.", player=f"<@{who.id}>")
+            player = f"<@{who.id}>"
+            text = said("{player} has dropped out.", player=player)
+            user = f"<@{interaction.user.id}>"
+            self.server_log.note_tournament(state.row, TOURNAMENT_REMOVED, user=user, player=player)
             await self.replies.reply(interaction, say(text))
 
     def _log_opening(self, live: LiveTable, interaction: Interaction) -> None:
@@ -220,8 +233,10 @@ class TournamentHandlers:
         await ack(press.interaction)
         state = await self.state_of(press)
         must_organise(press.interaction, state)
-        end = self.tournaments.finish if press.custom.verb == "t_finish_sure" else self.tournaments.call_off
-        await end(state.row.id)
+        finished = press.custom.verb == "t_finish_sure"
+        await (self.tournaments.finish if finished else self.tournaments.call_off)(state.row.id)
+        line = TOURNAMENT_FINISHED if finished else TOURNAMENT_CANCELLED
+        self.server_log.note_tournament(state.row, line, user=f"<@{press.user}>")
         await self.tournament_messages.show(state.row.id, repost=True)
         await press.say(press.words("The tournament is over."))
 

@@ -76,6 +76,29 @@ async def test_the_panel_lists_blocks_until_they_end(database: Path) -> None:
         evening.clean()
 
 
+async def test_a_block_names_the_tables_and_tournaments_that_both_share(database: Path) -> None:
+    async with Evening.of(*THREE, database=database, pictures=False) as evening:
+        await evening.slash("Anna", "league tournament", game="mafia_city")
+        message = next(seen for seen in evening.person("Anna").messages(evening.channel) if not seen.ephemeral)
+        for name in ("Anna", "Bert"):
+            await evening.press(name, message, evening.part(message, "t_join"))
+        await block(evening, "Anna", "Cyril")
+        assert "⚠️" not in evening.private("Anna").text
+        await block(evening, "Anna", "Bert")
+        warning = evening.private("Anna").text
+        assert "⚠️" in warning
+        assert f"<#{evening.channel.id}>" in warning
+        await evening.slash("Bert", "league drop")
+        await block(evening, "Anna", "Bert")
+        assert "⚠️" not in evening.private("Anna").text
+        other = evening.world.channel("table-2")
+        await evening.slash("Bert", "game new", other, game="mafia_city")
+        await evening.slash("Cyril", "game join", other)
+        outcome = await evening.choose_on("Bert", "Block", evening.person("Cyril"))
+        assert f"<#{other.id}>" in outcome.text
+        evening.clean()
+
+
 async def test_a_host_cannot_invite_a_user_they_block(database: Path) -> None:
     async with Evening.of(*TWO, database=database) as evening:
         await block(evening, "Anna", "Bert")

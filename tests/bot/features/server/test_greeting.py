@@ -11,6 +11,7 @@ from bot.emulator.people.seen import Seen
 from bot.emulator.world import acts, permissions
 from bot.emulator.world.world import World
 from bot.features.server.greeting import Greetings
+from storage.servers import Servers
 from tests.bot.table import Evening
 
 
@@ -196,3 +197,24 @@ async def test_a_greeting_whose_answer_is_lost_is_not_sent_twice(database: Path)
         await evening.restart()
         await evening.settled()
         assert len(seen_in(evening, channel)) == 1
+
+
+async def test_an_interrupted_greeting_that_has_arrived_is_not_sent_again_however_late(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def unanswered(_self: object, _guild: int, _at: object) -> None:
+        """Stores nothing, like a process that is killed at that moment."""
+
+    async with Evening.of("Anna", database=database) as evening:
+        with monkeypatch.context() as interrupted:
+            interrupted.setattr(Servers, "end_greeting", unanswered)
+            _, channel = new_server(evening, "view_channel", "send_messages", "read_message_history")
+            await evening.until(lambda: seen_in(evening, channel))
+            await evening.settled()
+        await evening.stop()
+        evening.clock.advance(24 * 3600)
+        await evening.start()
+        await evening.settled()
+        assert len(seen_in(evening, channel)) == 1
+        assert await evening.bot.app.db.servers.begun_greetings() == frozenset()
+        evening.clean()

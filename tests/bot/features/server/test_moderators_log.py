@@ -5,11 +5,25 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.emulator.world import acts
-from bot.features.server.service import CLOSED, LEFT_LAST, OPENED, OVER, REPLACED, TAKEN, VOTED_OUT
+from bot.features.server.service import (
+    CLOSED,
+    LEFT,
+    LEFT_LAST,
+    OPENED,
+    OVER,
+    REPLACED,
+    TAKEN,
+    TOURNAMENT_CANCELLED,
+    TOURNAMENT_FINISHED,
+    TOURNAMENT_OPENED,
+    TOURNAMENT_REMOVED,
+    VOTED_OUT,
+)
+from bot.games import GAME_UIS
 from tests.bot.features.privacy.test_commands import forget
-from tests.bot.played_out import played_out
+from tests.bot.played_out import GAME, played_out
 from tests.bot.table import Evening
-from tests.bot.tournament import Tournament
+from tests.bot.tournament import FOUR, Tournament
 
 THREE = ("Anna", "Bert", "Cyril")
 
@@ -33,7 +47,9 @@ class Log:
     def line(self, text: str, channel: int = 0, game: int = 1, kind: str = "Mafia City", **names: str) -> str:
         """Returns a line of the log about a table, with people by name."""
         people = {what: self.evening.person(name).mention for what, name in names.items()}
-        return text.format(game=game, kind=kind, channel=f"<#{channel or self.evening.channel.id}>", **people)
+        return text.format(
+            game=game, tournament=game, kind=kind, channel=f"<#{channel or self.evening.channel.id}>", **people
+        )
 
 
 async def test_the_last_player_who_leaves_a_lobby_is_named(database: Path) -> None:
@@ -48,7 +64,7 @@ async def test_the_last_player_who_leaves_a_lobby_is_named(database: Path) -> No
         evening.clean()
 
 
-async def test_the_last_player_who_leaves_a_running_game_is_named(database: Path) -> None:
+async def test_everyone_who_leaves_a_running_game_is_named(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         log = Log(evening)
         await evening.sit_down()
@@ -60,7 +76,20 @@ async def test_the_last_player_who_leaves_a_running_game_is_named(database: Path
                 await evening.press(name, question, Evening.part(question, "leave_really"))
             question = evening.private(name)
             await evening.press(name, question, Evening.part(question, "leave_sure"))
-        assert await log.lines() == [log.line(LEFT_LAST, user="Cyril")]
+        assert await log.lines() == [
+            log.line(LEFT, user="Anna"), log.line(LEFT, user="Bert"), log.line(LEFT_LAST, user="Cyril")
+        ]  # fmt: skip
+        evening.clean()
+
+
+async def test_a_player_who_is_forgotten_leaves_a_running_game_without_a_line(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        log = Log(evening)
+        await evening.sit_down()
+        await log.begin()
+        await forget(evening, "Bert")
+        assert len(evening.live.people()) == 2
+        assert await log.lines() == []
         evening.clean()
 
 
@@ -133,7 +162,39 @@ async def test_tables_of_tournaments_are_noted_like_others(database: Path) -> No
         await tournament.press("Cyril", "t_mine")
         (thread,) = tournament.threads
         kind = evening.bot.app.tables.peek(1).game_ui.title  # type: ignore[union-attr]
-        assert await log.lines() == [log.line(OPENED, thread.id, kind=kind, user="Cyril")]
+        assert await log.lines() == [
+            log.line(TOURNAMENT_OPENED, kind=kind, user="Bert"), log.line(OPENED, thread.id, kind=kind, user="Cyril")
+        ]  # fmt: skip
+        evening.clean()
+
+
+async def test_the_end_of_a_tournament_and_removals_from_it_are_noted(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database, pictures=False) as evening:
+        log, tournament = Log(evening), Tournament(evening)
+        await tournament.open(*FOUR, rounds=1, seats=3)
+        await log.begin()
+        await evening.slash("Cyril", "league drop")
+        await evening.slash("Bert", "league drop", player=evening.person("Dora").user)
+        kind = GAME_UIS[GAME].title
+        removed = log.line(TOURNAMENT_REMOVED, kind=kind, user="Bert", player="Dora")
+        assert await log.lines() == [removed]
+        for name in ("Cyril", "Dora"):
+            await tournament.press(name, "t_join")
+        await tournament.press("Bert", "t_next")
+        await tournament.play_round()
+        before = await log.lines()
+        await tournament.press_private("Bert", await tournament.press("Bert", "t_finish"), "t_finish_sure")
+        assert await log.lines() == [*before, log.line(TOURNAMENT_FINISHED, kind=kind, user="Bert")]
+        evening.clean()
+
+
+async def test_a_manager_who_cancels_a_tournament_is_noted(database: Path) -> None:
+    async with Evening.of(*THREE, database=database, pictures=False) as evening:
+        log, tournament = Log(evening), Tournament(evening)
+        await tournament.open(*THREE)
+        await log.begin()
+        await tournament.press_private("Anna", await tournament.press("Anna", "t_off"), "t_off_sure")
+        assert await log.lines() == [log.line(TOURNAMENT_CANCELLED, kind=GAME_UIS[GAME].title, user="Anna")]
         evening.clean()
 
 
