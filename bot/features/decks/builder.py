@@ -137,7 +137,8 @@ class DeckBuilderHandlers:
 
     @staticmethod
     def _known(builder: DeckBuilder, deck: DeckRow, page: int, press: ComponentContext) -> int:
-        """Returns the number of a builder's page; raises Refused if that page does not exist."""
+        """Checks the number of a page of the builder and returns it unchanged; raises Refused if there is no such
+        page."""
         if page >= len(builder.pages(deck.part, press.words)):
             raise Refused(UNKNOWN)
         return page
@@ -145,6 +146,6 @@ class DeckBuilderHandlers:
     async def _save(
         self, press: ComponentContext, deck: DeckRow, builder: DeckBuilder, page: int, part: str, note: str = ""
     ) -> None:
-        """Saves a changed deck and shows its page again."""
+        """Stores the changed cards of a deck (`part`) and shows the same page of the builder again."""
         saved = await self.db.decks.change(press.user, deck.id, part)
         await press.show(builder_page(saved, builder, page, press.words, note))

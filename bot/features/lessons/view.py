@@ -36,7 +36,7 @@ MAX_TOLD: Final = 3
 
 @dataclass(frozen=True)
 class Place(Position):
-    """A user's place in a lesson."""
+    """A user's place in a lesson: the lesson, and the number of its steps that the user has done."""
 
     lesson: Lesson
     at: int
@@ -69,7 +69,7 @@ class Place(Position):
 
     @property
     def renaming(self) -> Renaming:
-        """The verbs and paths of the panel's components: the first index is the lesson's number."""
+        """The rule by which the components of a table's panel get the lesson's verbs, and its number as first index."""
         return Renaming(PREFIX, (self.lesson.number,), (*VERBS, *FORMS))
 
 

@@ -27,7 +27,10 @@ MAX_NOTIFIED: Final = 100
 
 @dataclass(eq=False)
 class NewTables:
-    """A service that notifies subscribers; hosts and subscribers who block each other never learn of it."""
+    """A service that notifies subscribers of new tables by direct message.
+
+    A subscriber who blocks the host, or is blocked by the host, gets no message.
+    """
 
     client: Client
     db: Database

@@ -88,7 +88,7 @@ class TableThreads:
             await safe_call(delete(self.client, start.channel, start.message))
 
     async def explain(self, interaction: Interaction, settings: ServerSettings, live: LiveTable) -> None:
-        """Tells moderators, and a manager who opens a table, which permissions its thread would need."""
+        """Notifies moderators, and a manager who opens a table, if it has no thread because permissions are missing."""
         if not (_asked_for(interaction, settings) and lacks_threads(interaction.app_permissions)):
             return
         self.server_log.note(live.row, NO_THREAD)

@@ -133,7 +133,8 @@ class Panel(PanelBase):
         return view
 
     def reason(self, index: int) -> ui.LayoutView | None:
-        """Returns why an own card cannot be played, with the select of other cards; None if all can be played."""
+        """Returns why the card at that index cannot be played, with the select of all such cards; None if there is no
+        card with that index."""
         unplayable = self._unplayable()
         if index >= len(unplayable):
             return None

@@ -1,4 +1,4 @@
-"""/privacy export and forget: what is stored about the user who asks."""
+"""The commands `/privacy export` and `forget`, which send or delete what is stored about the user who asks."""
 
 from __future__ import annotations
 

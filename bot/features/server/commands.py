@@ -1,4 +1,4 @@
-"""/server: the settings of a server, for people who may manage it."""
+"""The command `/server`: the settings of a server, for people who may manage it."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ Read = Callable[[list[str]], object]
 
 
 def _first(values: list[str]) -> object:
-    """Returns the first of a select's values; None if nothing was selected."""
+    """Returns the only value of a select; None if nothing or NONE was selected; raises Refused for several values."""
     if len(values) > 1:
         raise Refused(OUT_OF_DATE)
     return None if not values or values[0] == NONE else values[0]
@@ -145,7 +145,8 @@ FIELDS: Final[Mapping[str, Mapping[str, Read]]] = {
     },
     "sv_limits": {"channel_lobbies": _number, "call_role": _first, "puzzle_channel": _first},
 }
-"""The settings of each form by its verb, as they are named in a file."""
+"""The verb of a form -> the names of its settings, each with the function that reads its value from the selected
+ones."""
 
 
 def _uploaded(press: ComponentContext) -> discord.Attachment:

@@ -25,7 +25,7 @@ from storage import Database
 log = logging.getLogger(__name__)
 
 LATEST: Final = 20
-"""Entries of the audit log about added bots that are read, the latest first."""
+"""The maximum number of entries of the audit log about added bots that are read, the latest first."""
 
 
 CHANNELS: Final = 5

@@ -41,7 +41,7 @@ CANNOT_MENTION: Final = N_(
 )
 RECENT: Final = timedelta(minutes=1)
 REMEMBERED: Final = 1_000
-"""Ends of tables that were logged."""
+"""The maximum number of tables of which it is remembered that their end was logged."""
 
 
 @dataclass(frozen=True)
@@ -163,7 +163,7 @@ class ServerLog:
     _over: FIFOCache[int, bool] = field(default_factory=lambda: FIFOCache(REMEMBERED))
 
     def note(self, row: GameRow, what: str, **facts: object) -> None:
-        """Logs an act at a table in the background."""
+        """Writes what happened at a table to its server's log channel, in the background."""
         if row.guild is not None:
             self.background.run(self._write(row, row.guild, what, facts), f"the moderators' log about table {row.id}")
 

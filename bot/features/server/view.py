@@ -159,7 +159,7 @@ FORMS: Final[Mapping[str, Callable[[ServerSettings, Translator], ui.Modal]]] = {
     "sv_set_limits": limits_form,
     "sv_set_quiet": quiet_form,
 }
-"""The form of each button."""
+"""The verb of a button -> the function that returns the form that the button opens."""
 
 
 def import_form(words: Translator) -> ui.Modal:
@@ -207,7 +207,7 @@ def greeting(
 
 
 def invitation(application: int, words: Translator) -> Button:
-    """Returns the link with which someone invites the bot to another server."""
+    """Returns the link button with which someone invites the bot to another server."""
     granted = discord.Permissions(**dict.fromkeys(LACKING, True))
     url = discord.utils.oauth_url(application, permissions=granted, scopes=("bot", "applications.commands"))
     return ui.Button(label=words("Invite me"), style=Style.link, url=url)
