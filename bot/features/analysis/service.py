@@ -24,7 +24,7 @@ from storage import Database, Reasons
 CACHE_SIZE: Final = 16
 """The number of finished games whose decisions are cached."""
 MAX_STOPS: Final = 25
-"""The maximum number of options in a select."""
+"""The maximum number of decisions that a select lists: as many options as Discord allows."""
 TOO_EARLY: Final = N_("Computers explain their moves after the game.")
 NO_REASONS: Final = N_(
     "No computer had a choice in this game, or the game was played before the bot stored their reasons."

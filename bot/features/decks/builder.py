@@ -71,7 +71,8 @@ def _cards(deck: DeckRow, cards: Sequence[Card], shown: Page, page: int, words: 
 
 
 def _counts(deck: DeckRow, cards: Sequence[Card], page: int, words: Translator) -> Row | None:
-    """Returns the select of how many copies of each chosen card the deck has; None if no card may have several."""
+    """Returns the select of how many copies of each chosen card the deck has; None if no chosen card of the page may
+    have several."""
     options = [
         choice(Label(f"{count}× {one.title}"), f"{at}.{count}", chosen=one.number == count)
         for at, one in enumerate(cards)

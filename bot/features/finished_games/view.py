@@ -40,7 +40,7 @@ They still work long after the game. A new verb needs a line here and a handler.
 def ended(facts: TableFacts, game: Game, words: Translator, *, offers: bool = True) -> ui.LayoutView:
     """Returns the last board: the story of the last chapter, and below it the winner, or that there is none.
 
-    The last part is the proof of the shuffle; the picture of the points over the rounds comes above it.
+    The last part is the proof of the shuffle. The picture of the points by round is later added above all parts.
     """
     outcome, now, proof = _outcome(facts, game, words), state(facts, game, words), _proof(facts, game, words)
     chapter = "\n".join(latest(facts, game, words, _RECENT, chapter=True))

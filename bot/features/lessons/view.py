@@ -49,7 +49,7 @@ class Place(Position):
 
     @property
     def kind(self) -> str:
-        """The name of the game."""
+        """The identifier of the game, a key of `GAME_UIS`."""
         return self.lesson.kind
 
     @property
@@ -59,7 +59,7 @@ class Place(Position):
 
     @property
     def record(self) -> Record:
-        """The record of the lesson."""
+        """The record of the game that the lesson plays."""
         return self.lesson.record
 
     @property

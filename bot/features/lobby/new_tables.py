@@ -63,7 +63,8 @@ class NewTables:
                 notified += 1
 
     async def _subscribers(self, row: GameRow, guild: int) -> list[int]:
-        """Returns the subscribers, each time beginning with another one, because not everyone may be notified."""
+        """Returns the subscribers, for each table beginning with another one, because not all of them may be
+        notified."""
         users = await self.db.subscriptions.to(guild, row.kind, row.host)
         first = row.id % len(users) if users else 0
         return users[first:] + users[:first]

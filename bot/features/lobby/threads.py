@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 NAME_LENGTH: Final = 100
 DAY: Final = 1_440
 HOUR: Final = 60
-"""Minutes without a message after which Discord archives a thread: during a game, and after it."""
+"""Minutes without a message after which Discord archives a table's thread: DAY during a game, HOUR after it."""
 HAS_ONE: Final = 160004
 """Discord's code for a message that has a thread already, because the answer to an earlier request was lost."""
 NO_THREAD: Final = N_(

@@ -8,7 +8,7 @@ from bot.tables.retries import retry_on_conflict
 
 
 class StandingOrders(ChangesTables):
-    """A service that sets and removes standing orders of seats; a new order answers the present decision at once."""
+    """A service that sets and removes standing orders of seats; a new order takes effect at once."""
 
     @retry_on_conflict
     async def order(

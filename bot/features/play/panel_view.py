@@ -234,7 +234,8 @@ def explained(
 def why_not(
     facts: TableFacts, game: Game, seat: str, path: tuple[int, ...], index: int, words: Translator
 ) -> ui.LayoutView | None:  # fmt: skip
-    """Returns why an own card cannot be played; None if the seat is not asked or does not have the card."""
+    """Returns why the seat's card at that index cannot be played; None if the seat is not asked, the path is invalid or
+    there is no such card."""
     found = step(game, seat, path)
     return None if found is None else Panel(facts, game, seat, found, words).reason(index)
 

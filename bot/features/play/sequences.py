@@ -31,7 +31,7 @@ from storage import MessageRow
 log = logging.getLogger(__name__)
 
 READING: Final = timedelta(seconds=3.5)
-"""The time for which each part is shown."""
+"""The minimum time for which each step is shown."""
 MAX_COUNTED: Final = 3
 """The maximum number of edits of one sequence if they count against Discord's global limit."""
 Done = Callable[[], Awaitable[None]]

@@ -32,7 +32,7 @@ class Position(ABC):
     @property
     @abstractmethod
     def kind(self) -> str:
-        """The name of the game."""
+        """The identifier of the game, a key of `GAME_UIS`."""
 
     @property
     @abstractmethod

@@ -59,7 +59,7 @@ class Place(Position):
 
     @property
     def kind(self) -> str:
-        """The name of the game."""
+        """The identifier of the game, a key of `GAME_UIS`."""
         return self.puzzle.kind
 
     @property
@@ -69,7 +69,7 @@ class Place(Position):
 
     @property
     def record(self) -> Record:
-        """The record up to the decision."""
+        """The record of the game up to the puzzle's decision."""
         return self.puzzle.record
 
     @property
@@ -90,7 +90,8 @@ class Place(Position):
 
 
 def path_of(kind: str, day: date) -> tuple[int, ...]:
-    """Returns a game and a day as they are in custom_ids."""
+    """Returns the first indices of a puzzle's custom_ids: the game's index in KINDS, and the day's number since
+    FIRST_DAY."""
     return KINDS.index(kind), (day - FIRST_DAY).days
 
 

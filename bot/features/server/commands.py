@@ -93,12 +93,15 @@ class ServerHandlers:
         await self._change(press, imported(content))
 
     async def _applied(self, press: ComponentContext) -> ServerSettings:
-        """Returns the settings that apply: forms and files cannot name what was deleted."""
+        """Returns the server's settings without deleted channels and roles, which no form or file may name.
+
+        Raises Refused unless the user may manage the server.
+        """
         guild = _managed(press.interaction)
         return without_deleted(await self.db.servers.get(guild.id), guild)
 
     async def _change(self, press: ComponentContext, values: Mapping[str, object]) -> None:
-        """Stores these settings, if all of them are possible, and shows the panel."""
+        """Stores these settings, if all of them are possible, and shows the panel; otherwise raises Refused."""
         guild = _managed(press.interaction)
         found = checked(values, without_deleted(await self.db.servers.get(guild.id), guild), guild)
         settings = await self.db.servers.change(guild.id, found)
@@ -126,7 +129,7 @@ def _first(values: list[str]) -> object:
 
 
 def _number(values: list[str]) -> object:
-    """Returns the only value as a number; None if it is none."""
+    """Returns the only value of a select as a number; None if it is not a number."""
     return parse_int(str(_first(values)))
 
 

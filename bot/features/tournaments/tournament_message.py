@@ -78,7 +78,7 @@ class TournamentMessages(Owner[TournamentMessage]):
         await self.store(message)
 
     async def show(self, number: int, *, repost: bool = False) -> None:
-        """Requests an update of a tournament's message.
+        """Updates a tournament's message, and waits until the attempt is over.
 
         `repost`: posts a new message and removes the old one's buttons.
         """

@@ -77,7 +77,7 @@ class Undos(ChangesTables):
             return words(NOTED, agreed=len(agreed), needed=len(asked.needed))
 
     async def refuse(self, game_id: int, user: int, number: int | None, words: Translator) -> str:
-        """Ends the vote about an undo without one, because a player refuses or the seat withdraws its request.
+        """Ends the vote about an undo, so that the move counts: a player refuses, or the seat withdraws its request.
 
         Returns a private message; raises Refused.
         """
