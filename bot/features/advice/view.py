@@ -18,7 +18,7 @@ from bot.views.parts import clip, message
 from rules.players.levels import Question, Thought
 
 CLOSE: Final = 0.04
-"""The difference in the chance to win below which two answers count as equally good."""
+"""The difference in the chance to win (0.04: 4 percentage points) below which an answer is called almost as good."""
 LONGEST: Final = 600
 """The maximum number of characters of an answer in words."""
 
@@ -46,7 +46,7 @@ def labelled(facts: TableFacts, asked: Question, keys: Sequence[str], words: Tra
 
 
 def _beside(facts: TableFacts, asked: Question, thought: Thought, words: Translator) -> str:
-    """Returns the comparison of an answer with the next best one, as a sentence."""
+    """Returns the comparison of an answer with the next best one, as a sentence; empty if there is none to compare."""
     worths = dict(thought.weighed)
     other = next((keys for keys in worths if keys != thought.keys), None)
     if other is None or (asked.several and thought.measure == "points"):

@@ -24,7 +24,7 @@ from storage import Database, Reasons
 CACHE_SIZE: Final = 16
 """The number of finished games whose decisions are cached."""
 MAX_STOPS: Final = 25
-"""The maximum number of options in a select."""
+"""The maximum number of decisions that a select lists: as many options as Discord allows."""
 TOO_EARLY: Final = N_("Computers explain their moves after the game.")
 NO_REASONS: Final = N_(
     "No computer had a choice in this game, or the game was played before the bot stored their reasons."
@@ -42,7 +42,7 @@ class Decided(NamedTuple):
 
 
 class Analysis(NamedTuple):
-    """One decision of a computer, with the decisions that a select lists."""
+    """One decision of a computer, the number of all such decisions in its game, and those that a select lists."""
 
     decided: Decided
     total: int
@@ -51,7 +51,7 @@ class Analysis(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Decisions:
-    """The decisions of computers in one finished game."""
+    """The decisions of computers in one finished game, and those of them that a select lists (`stops`)."""
 
     entries: Sequence[int]
     """The number of answers in the record before each decision."""

@@ -1,6 +1,6 @@
 """The message *Why did the computer do that?*: one decision of a finished game, with the rated answers.
 
-Its buttons work forever, like those of the last board.
+Its buttons never expire.
 """
 
 from __future__ import annotations

@@ -59,11 +59,14 @@ class ChannelHealth:
         self._now = now
         self._bus = bus
         self._told: dict[int, str] = {}
-        """Tables with a problem -> the problem of which the players were notified."""
+        """Tables with a problem -> the problem of which the host or another player was notified."""
         self._servers: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def trouble(self, game: int, what: str) -> None:
-        """Handles a board that cannot be shown: pauses the game and notifies the players of the problem `what`."""
+        """Handles a board that cannot be shown: pauses the game and notifies its host of the problem `what`.
+
+        If the host refuses DMs, notifies another player. Closes a lobby whose channel is gone, without a notification.
+        """
         live = await self._tables.get(game)
         if live.row.finished_yet:
             self._told.pop(game, None)
@@ -94,7 +97,8 @@ class ChannelHealth:
         return missing(granted, thread=isinstance(channel, discord.Thread))
 
     async def server(self, guild: int) -> None:
-        """Checks a server that the bot has joined or left; only one check of a server runs at a time."""
+        """Pauses or resumes the tables of a server that the bot has left or joined; only one check of a server runs at
+        a time."""
         async with self._servers.setdefault(guild, asyncio.Lock()):
             present = self._client.get_guild(guild)
             if present is None or present.unavailable:
@@ -105,7 +109,7 @@ class ChannelHealth:
     async def gone(self, guild: int, *, told: bool = True) -> None:
         """Pauses the tables of a server that the bot has lost.
 
-        `told`: the bot was removed permanently, so the players are notified.
+        `told`: the bot was removed permanently, so the hosts are notified.
         """
         for row in await self._tables.owned():
             if row.guild == guild and row.phase == "running":
@@ -115,7 +119,8 @@ class ChannelHealth:
                     await self._stand_still(row.id)
 
     async def mended(self, guild: int | None = None) -> None:
-        """Retries all paused tables in a server (None: in any server), because the permissions may have changed."""
+        """Resumes the tables in a server (None: in any server) that were paused because of a problem, if their channels
+        are available again."""
         for row in await self._tables.owned():
             if guild in (None, row.guild) and (row.paused_at is not None or row.id in self._told):
                 await self._try(row)
@@ -142,13 +147,13 @@ class ChannelHealth:
             await self._look_safely(row)
 
     async def opened(self, channel: int) -> None:
-        """Retries the table of a thread that was reopened."""
+        """Resumes the table of a thread that was reopened, if it was paused because of a problem that is over."""
         row = await self._db.games.in_channel(channel)
         if row is not None:
             await self._try(row)
 
     async def move(self, game: int, channel: int) -> None:
-        """Moves a table whose channel was deleted to another channel; raises ChannelBusy."""
+        """Stores another channel for a table whose channel was deleted; raises ChannelBusy. Posts no board there."""
         async with self._tables.held(game) as live:
             await self._db.tables.move(game, channel)
             await self._tables.refresh(live)
@@ -184,7 +189,7 @@ class ChannelHealth:
     # Internal methods
 
     async def _call_off(self, game: int) -> None:
-        """Ends a lobby that is no longer visible to anyone."""
+        """Closes a lobby whose channel is gone."""
         async with self._tables.held(game) as live:
             await self._db.tables.finish(game, "ended", None, self._now())
             await self._tables.refresh(live)

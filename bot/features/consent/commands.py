@@ -33,7 +33,8 @@ def level_choices() -> list[app_commands.Choice[str]]:
 
 @dataclass(frozen=True)
 class ConsentHandlers:
-    """Handlers of votes and of decisions by a manager."""
+    """Handlers of the commands and buttons by which players vote to pause, resume or end a game or to replace a player,
+    or by which a manager decides."""
 
     db: Database
     tables: Tables
@@ -84,7 +85,10 @@ class ConsentHandlers:
         await self.replies.reply(interaction, views.say(text))
 
     async def bring_here(self, interaction: Interaction) -> None:
-        """Moves the user's table whose channel was deleted to this channel, if it has no table; raises Refused."""
+        """Moves the user's running table whose channel was deleted to this channel, unless this channel has a table.
+
+        Raises Refused if tables are not allowed here.
+        """
         channel, guild = interaction.channel_id, interaction.guild_id
         if channel is None or guild is None or await self.db.games.in_channel(channel) is not None:
             return
@@ -96,7 +100,7 @@ class ConsentHandlers:
             self.publisher.moved(row.id)
 
     async def agree_here(self, interaction: Interaction, what: str) -> None:
-        """Stores the consent of a command's user in this channel; a manager of the channel decides at once."""
+        """Stores the consent of a command's user to `what` for this channel's table, as `agree` does, and replies."""
         await ack(interaction)
         row = await self.resolver.unfinished_here(interaction)
         said = await self.resolver.words_for(interaction)
@@ -105,7 +109,9 @@ class ConsentHandlers:
     async def agree(
         self, interaction: Interaction, game: int, what: str, words: Translator, number: int | None = None
     ) -> None:
-        """Stores a user's consent to `what`; the interaction is already acknowledged; raises Refused.
+        """Stores a user's consent to `what`, or executes it if it was the last one necessary; replies privately.
+
+        The interaction is already acknowledged. Raises Refused.
 
         A manager of the channel decides at once. If that would end a game by a single button, or one in which they
         play, they must confirm it first, and until then their vote counts as a player's.
@@ -126,7 +132,7 @@ class ConsentHandlers:
         await self.replies.reply(interaction, views.say(text))
 
     async def _log_end(self, game: int, user: int, what: str) -> None:
-        """Tells the moderators who ended a table, if the last consent has ended it."""
+        """Writes to the server's log channel which user ended a table, if the last consent has ended it."""
         if what == "end" and (row := await self.db.games.get(game)).finished_yet:
             self.server_log.note(row, ENDED, user=f"<@{user}>")
 

@@ -18,7 +18,7 @@ from bot.views.custom_id import CustomId
 
 @dataclass(frozen=True)
 class CutHandlers:
-    """Handlers of the fair shuffle and of cuts."""
+    """Handlers of the button *Fair shuffle*, and of the button and the form with which a player cuts the deck."""
 
     cuts: Cuts
 

@@ -1,4 +1,4 @@
-"""Stores the cuts of a lobby's players."""
+"""Stores the cuts of a lobby's players: the texts that take part in the shuffle."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def seal(commitment: str, cut: str | None, press: CustomId | None, words: Transl
 
 
 def about(words: Translator) -> str:
-    """Returns the explanation of cuts."""
+    """Returns the explanation of what cutting the deck is."""
     return words(
         "✂️ You can cut the deck: write any text, and it changes the shuffle in a way that no one can foresee. During "
         "the game no one else sees it; at the end everyone can read it."

@@ -71,7 +71,8 @@ def _cards(deck: DeckRow, cards: Sequence[Card], shown: Page, page: int, words: 
 
 
 def _counts(deck: DeckRow, cards: Sequence[Card], page: int, words: Translator) -> Row | None:
-    """Returns the select of how many copies of each chosen card the deck has; None if no card may have several."""
+    """Returns the select of how many copies of each chosen card the deck has; None if no chosen card of the page may
+    have several."""
     options = [
         choice(Label(f"{count}× {one.title}"), f"{at}.{count}", chosen=one.number == count)
         for at, one in enumerate(cards)
@@ -137,7 +138,8 @@ class DeckBuilderHandlers:
 
     @staticmethod
     def _known(builder: DeckBuilder, deck: DeckRow, page: int, press: ComponentContext) -> int:
-        """Returns the number of a builder's page; raises Refused if that page does not exist."""
+        """Checks the number of a page of the builder and returns it unchanged; raises Refused if there is no such
+        page."""
         if page >= len(builder.pages(deck.part, press.words)):
             raise Refused(UNKNOWN)
         return page
@@ -145,6 +147,6 @@ class DeckBuilderHandlers:
     async def _save(
         self, press: ComponentContext, deck: DeckRow, builder: DeckBuilder, page: int, part: str, note: str = ""
     ) -> None:
-        """Saves a changed deck and shows its page again."""
+        """Stores the changed cards of a deck (`part`) and shows the same page of the builder again."""
         saved = await self.db.decks.change(press.user, deck.id, part)
         await press.show(builder_page(saved, builder, page, press.words, note))

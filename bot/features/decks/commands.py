@@ -121,7 +121,10 @@ class DeckHandlers:
         await self.take_for_table(press, press.typed(shown.LIST))
 
     async def take_for_table(self, press: ComponentContext, text: str) -> None:
-        """Brings a pasted or uploaded deck to the table for the presser's seat; raises Refused."""
+        """Sets a pasted or uploaded deck as that of the user's seat at the table, or shows its errors.
+
+        Also saves the deck if the user typed a name for it. Raises Refused.
+        """
         live = await self.tables.get(press.custom.game)
         loadout, again = loadout_of(live.row.kind), CustomId(live.id, "deck_paste")
         part = await self._read(press, loadout, again, CustomId(live.id, "deck"), text)
@@ -129,7 +132,10 @@ class DeckHandlers:
             self.pasted.pop(press.user, None)
 
     async def _bring(self, press: ComponentContext, part: str, keep: str = "") -> bool:
-        """Sets the deck of the user's seat, or shows its errors; returns whether it was set. Raises Refused."""
+        """Sets the deck of the user's seat, or shows its errors; returns whether it was set. Raises Refused.
+
+        `keep`: the name under which the deck is also saved; empty: it is not saved.
+        """
         game = press.custom.game
         wrong = await self.lobby.bring(game, press.user, part, press.words.language)
         if wrong:
@@ -145,7 +151,7 @@ class DeckHandlers:
         return True
 
     async def _keep(self, press: ComponentContext, kind: str, name: str, part: str) -> str:
-        """Saves a deck and returns a message about it."""
+        """Saves a deck and returns the message about that, or that the user has too many decks."""
         try:
             await self.db.decks.save(press.user, kind, name, part)
         except TooManyDecks as full:
@@ -155,7 +161,10 @@ class DeckHandlers:
     async def _read(
         self, press: ComponentContext, loadout: Loadout, again: CustomId, back: CustomId, text: str
     ) -> str | None:  # fmt: skip
-        """Returns the deck of a pasted or uploaded list; shows its errors and returns None if it is invalid."""
+        """Returns the deck of a pasted or uploaded list; shows its errors and returns None if it is invalid.
+
+        An invalid list is remembered, so that the user can correct it. Raises Refused if the text is too long.
+        """
         text = _listed(loadout, text)
         try:
             return await asyncio.to_thread(loadout.read, text, press.words)
@@ -165,7 +174,7 @@ class DeckHandlers:
             return None
 
     def _typed_before(self, press: ComponentContext) -> str:
-        """Returns the invalid list that the user pasted last, for correction."""
+        """Returns the invalid list that the user pasted last, for correction; empty if there is none."""
         text: str = self.pasted.get(press.user, "")
         return text
 
@@ -254,7 +263,7 @@ class DeckHandlers:
 
 
 def loadout_of(kind: str) -> Loadout:
-    """Returns the game's functions for decks; raises Refused if the game has none."""
+    """Returns the game's `Loadout`, its functions for decks; raises Refused if players bring no decks to that game."""
     game_ui = GAME_UIS.get(kind)
     loadout = None if game_ui is None else game_ui.find(Loadout)
     if loadout is None:
@@ -263,7 +272,8 @@ def loadout_of(kind: str) -> Loadout:
 
 
 def _listed(loadout: Loadout, text: str) -> str:
-    """Returns a pasted or uploaded text as a list; raises Refused if it is too long."""
+    """Returns a pasted or uploaded text in the form of a deck list, also for a JSON export; raises Refused if the list
+    is too long."""
     found = loadout.listed(text)
     if len(found) > shown.MAX_LIST:
         raise Refused(TOO_LONG)

@@ -17,7 +17,7 @@ from bot.texts import N_
 from bot.views.custom_id import CustomId
 
 MAX_FILE_SIZE: Final = 64 * 1024
-"""Bytes."""
+"""The maximum size of an uploaded deck file in bytes."""
 ENDINGS: Final = (".txt", ".json")
 NO_DECK_FILE: Final = N_(
     "This file is not a deck list. Choose a text (.txt) or JSON (.json) file of at most 64 KB. Nothing has changed."
@@ -26,7 +26,7 @@ NO_DECK_FILE: Final = N_(
 
 @dataclass(frozen=True)
 class DeckFileHandlers:
-    """Handlers of decks that come in files: for the seat at a table, or to be kept (then the game is 0)."""
+    """Handlers of decks from uploaded files, for a seat at a table or to be saved (then the custom_id has game 0)."""
 
     decks: DeckHandlers
 

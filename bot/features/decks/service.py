@@ -1,4 +1,4 @@
-"""Starts games to which players bring decks, and notifies the owners of illegal decks."""
+"""Starts the games of lobbies, and notifies the owners of decks that are not legal."""
 
 from __future__ import annotations
 
@@ -30,9 +30,10 @@ class GameStart:
     background: Background
 
     async def start(self, interaction: Interaction, game: int, said: Translator) -> bool:
-        """Starts the lobby's game; if a deck is illegal, only its owner sees the errors.
+        """Starts the lobby's game and returns True; if a deck is not legal, sends the errors only to its owner.
 
-        Returns False if the user's own deck is illegal: they have been notified. Raises Refused.
+        Returns False, after a private reply with the errors, if the user's own deck is not legal. Raises Refused if
+        another player's deck is not, or the game cannot start for another reason.
         """
         try:
             await self.referee.start(game, interaction.user.id)

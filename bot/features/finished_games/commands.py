@@ -57,7 +57,7 @@ def _several_formats() -> bool:
 
 @dataclass(frozen=True)
 class FinishedGameHandlers:
-    """Handlers of the actions with a finished game."""
+    """Handlers of the commands and buttons for a finished game: export, verify, show the last hand, rematch."""
 
     db: Database
     tables: Tables
@@ -128,8 +128,10 @@ class FinishedGameHandlers:
         await self.rematch(interaction, await self.own.last_played(interaction))
 
     async def finished_here(self, interaction: Interaction) -> GameRow:
-        """Returns the channel's latest finished game, even if a new lobby is open; raises Refused while a game runs
-        there."""
+        """Returns the channel's latest finished game, even if a new lobby is open.
+
+        Raises Refused while a game runs there or if none is finished, and NotHere if there was no table.
+        """
         channel = interaction.channel_id or 0
         row = await self.db.games.latest_in(channel)
         if row is None:
@@ -140,8 +142,9 @@ class FinishedGameHandlers:
         return played
 
     async def finished_meant(self, interaction: Interaction, number: int | None) -> GameRow:
-        """Returns the finished game with that number (None: the channel's latest); raises Refused if the user may not
-        see it.
+        """Returns the finished game with that number (None: the channel's latest).
+
+        Raises UnknownGame if the user may not see it, and Refused if it is not finished.
 
         A user may see their own games, this channel's, and those of this server that counted in a season or belonged to
         a tournament, if their channels are visible to the user.
@@ -272,7 +275,7 @@ def _holds(live: LiveTable, draws: int, words: Translator, *, won: bool) -> str:
 
 
 def _exported(live: LiveTable, said: Translator, to: str = USUAL) -> tuple[str, discord.File]:
-    """Returns the text and the file of a message that contains a finished game in an export format."""
+    """Returns the text and the file of a message with the record of a finished game; `to`: the ID of the format."""
     form = FORMATS[to]
     file = discord.File(io.BytesIO(form.write(begun(live))), filename=f"krupier-{live.id}.{form.suffix}")
     return said("The record of table {game}.", game=live.id), file

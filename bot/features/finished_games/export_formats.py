@@ -23,10 +23,11 @@ class ExportFormat:
 
 
 def _record(game: Game) -> bytes:
-    """Returns the record as text, which `python -m rules verify` reads."""
+    """Returns the game's record as text in UTF-8, which `python -m rules verify` reads."""
     return ("\n".join(game.record().lines()) + "\n").encode()
 
 
 USUAL: Final = "record"
+"""The ID of the default format."""
 FORMATS: Final = {one.id: one for one in (ExportFormat(USUAL, N_("record as text"), "txt", _record),)}
 """All formats by ID, in the order in which the command lists them. With one entry, the command has no option."""

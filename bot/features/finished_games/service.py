@@ -54,8 +54,8 @@ class OwnFinishedGames:
             interaction, post_game_view.last_hand(live.facts, game, seat, said, here=here), sketch)  # fmt: skip
 
     async def table_of(self, press: ComponentContext) -> LiveTable:
-        """Acknowledges a press on a last board and returns its table; raises Refused in another channel or before the
-        end."""
+        """Acknowledges a press on the board of a finished game and returns its table; raises Refused in another channel
+        or before the end."""
         await ack(press.interaction)
         row = await self.db.games.get(press.finished)
         if row.channel != press.interaction.channel_id:
@@ -70,6 +70,6 @@ class OwnFinishedGames:
             raise NotSeatedHere
 
     async def end_of(self, number: int, user: int) -> tuple[LiveTable, Game, str]:
-        """Returns a finished table, its game and the user's seat."""
+        """Returns the table with that number, its game and the user's seat; raises NotSeatedHere."""
         live = await self.tables.get(number)
         return live, begun(live), live.seat_of(user).seat

@@ -1,7 +1,7 @@
 """Messages after a game: the last board with its buttons, and the last hands.
 
-The buttons of the last board belong to no game: their custom_id has game 0, and the number of the finished table in the
-place of a running game's decision.
+The last board is the public message of a table whose game is over. Its buttons belong to no game: their custom_id has
+game 0, and the number of the finished table in the place of a running game's decision.
 """
 
 from __future__ import annotations
@@ -31,13 +31,16 @@ _OFFERS: Final = {
     "export": (N_("Export"), Style.secondary),
     "log": (N_("Log"), Style.secondary),
 }
-"""The buttons of the last board, which work forever; a new verb needs a line here and a handler."""
+"""The buttons of a finished game's board: the verb in the custom_id -> label and style. `result` needs a winner.
+
+They still work long after the game. A new verb needs a line here and a handler.
+"""
 
 
 def ended(facts: TableFacts, game: Game, words: Translator, *, offers: bool = True) -> ui.LayoutView:
     """Returns the last board: the story of the last chapter, and below it the winner, or that there is none.
 
-    The last part is the proof of the shuffle; the picture of the points over the rounds comes above it.
+    The last part is the proof of the shuffle. The picture of the points by round is later added above all parts.
     """
     outcome, now, proof = _outcome(facts, game, words), state(facts, game, words), _proof(facts, game, words)
     chapter = "\n".join(latest(facts, game, words, _RECENT, chapter=True))

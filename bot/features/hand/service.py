@@ -30,7 +30,7 @@ from storage import Database, DatabaseError, PostSlot, SeatRow
 log = logging.getLogger(__name__)
 
 QUIET: Final = 30.0
-"""The maximum seconds by which the edit of a hand is postponed."""
+"""The maximum seconds by which the edit of a hand is postponed, if its player has no panel open."""
 BEHIND_A_PANEL: Final = 4
 """The factor of `QUIET` for players who have a panel open: they play there, so the message may follow later."""
 
@@ -57,7 +57,7 @@ class Hands(Owner[Hand]):
         """Users who do not accept DMs; they get none until they ask for it again."""
 
     def changed(self, live: LiveTable) -> None:
-        """Updates the hands of a table that have changed."""
+        """Requests an update of each hand of a table that has changed; after the game or a closed lobby, of all."""
         if live.game is None:
             if live.row.finished_yet:
                 for seat in live.seats:
@@ -104,7 +104,10 @@ class Hands(Owner[Hand]):
         return True
 
     async def greet(self, live: LiveTable, user: int, words: Translator) -> bool:
-        """Sends the first DM to a user who has joined; returns False if the user does not accept DMs."""
+        """Sends the first DM to a user who has joined; returns False if the user does not accept DMs.
+
+        A user who has turned DMs off in the settings gets none, and the result is True.
+        """
         if not (await self._people.person(user)).dms:
             return True
         hand = await self._hand(live.id, user)
@@ -120,7 +123,10 @@ class Hands(Owner[Hand]):
         return user not in self._closed
 
     def renew(self, live: LiveTable, user: int) -> None:
-        """Updates the hand of a user who has changed their language or wants DMs again."""
+        """Requests an update of the hand of a user who has changed their language or wants DMs again.
+
+        If another process owns the table, notifies that process.
+        """
         if not live.ours:
             self._background.run(self._db.ownership.notify_changed(live.id), f"a hint about a hand of table {live.id}")
         elif live.game is not None and user not in self._closed:
@@ -132,7 +138,7 @@ class Hands(Owner[Hand]):
         await self._db.messages.forget_closed_dms(user)
 
     async def retire(self, game: int, user: int, text: str) -> None:
-        """Replaces the hand of a user who has lost the seat by a text without buttons."""
+        """Replaces the hand of a user who has lost the seat by a text without buttons, and forgets its message."""
         hand = await self._hand(game, user)
         async with hand.lock:
             if hand.message:
@@ -188,7 +194,10 @@ class Hands(Owner[Hand]):
             self._following.pop(game, None)
 
     async def render(self, hand: Hand) -> Rendered | None:
-        """Returns the present content of the hand's message; None if nothing is to be sent now."""
+        """Returns the present content of the hand's message; None if nothing is to be sent now.
+
+        After the game, replaces the hand by a farewell and forgets its message.
+        """
         game, user = hand.slot.subject, hand.slot.user
         wished = (await self._people.person(user)).dms
         at_once, hand.at_once = hand.at_once, False
@@ -223,11 +232,14 @@ class Hands(Owner[Hand]):
         return Rendered(view, shows, drawn, None if drawn is None or sketch is None else sketch.digest)
 
     async def store(self, hand: Hand) -> None:
-        """Stores the message's place and content, or (message 0) that the user does not accept DMs."""
+        """Stores the message's ID and fingerprint, or (message 0) that the user does not accept DMs."""
         await self._db.messages.put(hand.row, posted=hand.pending)
 
     async def failed(self, hand: Hand, result: Result[None]) -> bool:
-        """Notes a user who does not accept DMs; reads the place of a hand that another process has posted."""
+        """Notes a user who does not accept DMs; reads the message ID of a hand that another process has posted.
+
+        Returns True: the reconciler retries.
+        """
         if result.outcome is Outcome.FORBIDDEN:
             self._closed.add(hand.slot.user)
             await self.store(hand)
@@ -258,7 +270,7 @@ class Hands(Owner[Hand]):
 
     @staticmethod
     def _away(hand: Hand, game: Game, text: str) -> Rendered | None:
-        """Returns the text that replaces a hand while a computer plays the seat; it says how to come back."""
+        """Returns the text that replaces a hand while a computer plays the seat; None if the hand has no message."""
         hand.away = True
         return Rendered(views.say(text), digest(game, text)) if hand.message else None
 

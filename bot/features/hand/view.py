@@ -24,7 +24,8 @@ def hand(
 ) -> ui.LayoutView:
     """Returns the message with a seat's own hand.
 
-    `now` adds the seat's present options; a permanent message would have to be updated with them.
+    `now` adds what holds only at this moment, such as the seat's question and further buttons; a permanent message
+    would have to be updated with it.
     """
     game_ui = GAME_UIS[facts.kind]
     cards = own_cards(facts, game, seat, words, place)
@@ -40,7 +41,8 @@ def hand(
 
 
 def _now(facts: TableFacts, game: Game, seat: str, words: Translator) -> str:
-    """Returns the seat's present options as text; empty if it need not answer."""
+    """Returns the question that the seat must answer now; otherwise that it has nothing to decide, or that the game is
+    paused."""
     decision = game.decision
     if facts.paused:
         return "⏸️ " + words("The game is paused. The clock is stopped, and no moves are accepted.")

@@ -1,4 +1,4 @@
-"""Interactive lessons: finds a user's place, shows steps, and counts them."""
+"""Interactive lessons: finds the step at which a user is, shows it, stores the progress, and counts it in metrics."""
 
 from __future__ import annotations
 
@@ -108,5 +108,5 @@ class Lessons:
         await press.show(view, await self.panels.sketch(place))
 
     async def help(self, place: Place) -> Help:
-        """Returns how much the panels of a lesson explain, and which answers the user wants to confirm."""
+        """Returns the settings of a lesson's panels: only which answers the user wants to confirm."""
         return Help(confirm=(await self.people.person(place.user)).confirm)

@@ -36,7 +36,7 @@ MAX_TOLD: Final = 3
 
 @dataclass(frozen=True)
 class Place(Position):
-    """A user's place in a lesson."""
+    """A user's place in a lesson: the lesson, and the number of its steps that the user has done."""
 
     lesson: Lesson
     at: int
@@ -49,7 +49,7 @@ class Place(Position):
 
     @property
     def kind(self) -> str:
-        """The name of the game."""
+        """The identifier of the game, a key of `GAME_UIS`."""
         return self.lesson.kind
 
     @property
@@ -59,7 +59,7 @@ class Place(Position):
 
     @property
     def record(self) -> Record:
-        """The record of the lesson."""
+        """The record of the game that the lesson plays."""
         return self.lesson.record
 
     @property
@@ -69,7 +69,7 @@ class Place(Position):
 
     @property
     def renaming(self) -> Renaming:
-        """The verbs and paths of the panel's components: the first index is the lesson's number."""
+        """The rule by which the components of a table's panel get the lesson's verbs, and its number as first index."""
         return Renaming(PREFIX, (self.lesson.number,), (*VERBS, *FORMS))
 
 

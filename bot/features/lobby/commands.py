@@ -164,7 +164,10 @@ class LobbyHandlers:
             await self.replies.reply(interaction, views.say(said("The game starts.")))
 
     async def join(self, interaction: Interaction, game: int, words: Translator) -> None:
-        """Adds the user to a table; the interaction is already acknowledged; raises Refused."""
+        """Adds the user to a lobby, or gives them their own or an offered seat of a running game, and replies.
+
+        The interaction is already acknowledged. Raises Refused.
+        """
         user = interaction.user
         if user.bot:
             raise Refused(N_("Bot accounts cannot play. Add a computer in the lobby instead."))

@@ -17,7 +17,7 @@ from bot.games.tutorial import lessons
 from bot.texts import Translator
 
 WIDE, HIGH, GAP = 360, 300, 12
-"""Of each game's picture and between them, in pixels."""
+"""The width and the height of each game's picture, and the gap between two of them, in pixels."""
 TOP: Final = (0.0, 0.0)
 """The part of a picture that is kept if it is too wide or too high: its beginning."""
 

@@ -20,9 +20,9 @@ FIELDS = WEEKENDS, SHARE, TIME = "weekends", "share", "time"
 OFF, ON = "off", "on"
 ANY: Final = "0"
 SHARES: Final = (50, 70, 80, 90)
-"""Percentages of games played to the end."""
+"""The minimum percentages of games played to the end that a host can require of players."""
 TIMES: Final = (60, 300, 3_600, 21_600, 43_200)
-"""Seconds of a typical answer."""
+"""The maximum times for a typical answer, in seconds, that a host can require of players."""
 _OUT_OF_DATE: Final = N_("This form is out of date. Open it again from the lobby.")
 
 

@@ -102,7 +102,8 @@ class HostHandlers:
         await self.replies.reply(interaction, views.say(text))
 
     async def _own_lobby(self, interaction: Interaction) -> int:
-        """Returns the lobby of a host in this channel, or their only one on this server; raises Refused."""
+        """Returns the number of the user's own lobby in this channel, or of their only one on this server; raises
+        Refused if there is none or it is not clear which."""
         rows = await self.db.games.lobbies_of(interaction.user.id) if interaction.guild_id is not None else []
         lobbies = {row.channel: row.id for row in rows if row.guild == interaction.guild_id}
         if not lobbies:

@@ -27,7 +27,10 @@ MAX_NOTIFIED: Final = 100
 
 @dataclass(eq=False)
 class NewTables:
-    """A service that notifies subscribers; hosts and subscribers who block each other never learn of it."""
+    """A service that notifies subscribers of new tables by direct message.
+
+    A subscriber who blocks the host, or is blocked by the host, gets no message.
+    """
 
     client: Client
     db: Database
@@ -60,7 +63,8 @@ class NewTables:
                 notified += 1
 
     async def _subscribers(self, row: GameRow, guild: int) -> list[int]:
-        """Returns the subscribers, each time beginning with another one, because not everyone may be notified."""
+        """Returns the subscribers, for each table beginning with another one, because not all of them may be
+        notified."""
         users = await self.db.subscriptions.to(guild, row.kind, row.host)
         first = row.id % len(users) if users else 0
         return users[first:] + users[:first]

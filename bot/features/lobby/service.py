@@ -31,9 +31,9 @@ class LobbyMessages:
     background: Background
 
     async def show(self, interaction: Interaction, live: LiveTable, start: Start | None = None) -> None:
-        """Posts the lobby as the answer to an interaction, and sends a DM to the people who already have a seat.
+        """Posts the lobby as the answer to an interaction, and sends a DM to the user and to all people with a seat.
 
-        `start`: the lobby is shown in that message instead, if it has one.
+        `start`: the lobby is shown in that message instead, if it has one. A lobby that cannot be posted is closed.
         """
         if start is not None and start.message:
             await self.publisher.adopt(live, start.channel, start.message)
@@ -54,7 +54,10 @@ class LobbyMessages:
         opened.unwrap()
 
     async def show_running(self, interaction: Interaction, live: LiveTable) -> None:
-        """Posts the board of a game that begins without a lobby, as the answer to an interaction."""
+        """Posts the board of a game that begins without a lobby, as the answer to an interaction.
+
+        Closes the table if the board cannot be posted.
+        """
         await self._post(interaction, live)
 
     async def greet(self, interaction: Interaction, live: LiveTable, words: Translator) -> None:

@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 NAME_LENGTH: Final = 100
 DAY: Final = 1_440
 HOUR: Final = 60
-"""Minutes without a message after which Discord archives a thread: during a game, and after it."""
+"""Minutes without a message after which Discord archives a table's thread: DAY during a game, HOUR after it."""
 HAS_ONE: Final = 160004
 """Discord's code for a message that has a thread already, because the answer to an earlier request was lost."""
 NO_THREAD: Final = N_(
@@ -88,7 +88,7 @@ class TableThreads:
             await safe_call(delete(self.client, start.channel, start.message))
 
     async def explain(self, interaction: Interaction, settings: ServerSettings, live: LiveTable) -> None:
-        """Tells moderators, and a manager who opens a table, which permissions its thread would need."""
+        """Notifies moderators, and a manager who opens a table, if it has no thread because permissions are missing."""
         if not (_asked_for(interaction, settings) and lacks_threads(interaction.app_permissions)):
             return
         self.server_log.note(live.row, NO_THREAD)

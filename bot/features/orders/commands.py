@@ -1,4 +1,4 @@
-"""Standing orders that are given in the private panel: several answers at once, and automatic passes."""
+"""The selects and buttons of a private panel that give or cancel standing orders, for example automatic passes."""
 
 from __future__ import annotations
 

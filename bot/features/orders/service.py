@@ -8,14 +8,17 @@ from bot.tables.retries import retry_on_conflict
 
 
 class StandingOrders(ChangesTables):
-    """A service that sets and removes standing orders, and executes them at once if they apply."""
+    """A service that sets and removes standing orders of seats; a new order takes effect at once."""
 
     @retry_on_conflict
     async def order(
         self, game_id: int, number: int, user: int, topic: str, standing: str | None, *, lasting: bool
     ) -> None:
-        """Sets or removes a standing order of the user who is asked in that decision; raises Refused or
-        AnswerRefused."""
+        """Sets (or with None removes) a standing order of a user who is asked in that decision, then gives all answers
+        that now follow from orders.
+
+        `lasting`: it holds for the whole game, not only for the present phase. Raises Refused or AnswerRefused.
+        """
         async with self._tables.held(game_id) as live:
             game = live.playing()
             seat = live.player(user).seat

@@ -1,4 +1,4 @@
-"""The labels of the standing orders that a game offers."""
+"""The labels of the standing orders about windows and about optional decisions out of turn."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ ORDERS_OUT_OF_TURN = {
     "ask": N_("Ask me"),
     "decline": N_("Always decline"),
 }
-"""The orders of games that ask players out of turn about optional decisions."""
+"""The orders of games that ask players out of turn about optional decisions: value -> label."""
 
 
 def orders_for(game_ui: GameUI[Any]) -> Mapping[str, str]:
-    """Returns the standing orders that a game offers, with their labels."""
+    """Returns the standing orders that a game offers for its windows, or else for decisions out of turn: value ->
+    label."""
     return ORDERS_OUT_OF_TURN if game_ui.get(PreOrders).asks_out_of_turn else ORDERS

@@ -78,7 +78,7 @@ class Board(LiveMessage):
             self.earlier, self.pictured = self.pictured, sketch
 
     def is_lost(self) -> None:
-        """Forgets the message of the board, because it no longer exists in Discord."""
+        """Forgets the board's message, its tokens and its content, so that the next update posts a new message."""
         self.is_at(self.channel, 0)
         self.tokens, self.about = {}, ""
         self.is_unknown()

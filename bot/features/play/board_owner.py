@@ -1,4 +1,4 @@
-"""Renders boards, decides when a board is posted as a new message, and handles boards that cannot be shown."""
+"""Renders boards, decides whether a board is posted as a new message, and handles boards that cannot be shown."""
 
 from __future__ import annotations
 
@@ -102,7 +102,11 @@ class BoardOwner(Owner[Board]):
             await self._db.messages.put(replace(board.row, fingerprint="", about=""), posted=True)
 
     async def failed(self, board: Board, result: Result[None]) -> bool:
-        """Pauses a table whose board cannot be shown; forgets the board of a finished game."""
+        """Reports a board that its channel does not allow or that is gone (this pauses the table); returns whether the
+        reconciler should retry.
+
+        It should not after the game, whose board is forgotten.
+        """
         board.is_unknown()
         if isinstance(result.error, PostedElsewhere):
             log.info("table %s: another process posts its board", board.game)

@@ -16,7 +16,8 @@ log = logging.getLogger(__name__)
 KEPT: Final = 1_000
 """The maximum number of boards in memory, except those with work in progress."""
 NOTED_EVERY: Final = timedelta(seconds=10)
-"""The interval in which the content of boards is stored. After a crash, boards with unsaved content are sent again."""
+"""The interval at which fingerprints of boards are stored. After a crash, boards without their latest one are sent
+again."""
 
 
 class MessageStates(dict[int, Board]):
@@ -40,7 +41,7 @@ class MessageStates(dict[int, Board]):
         return board
 
     async def know(self, board: Board) -> None:
-        """Reads the place and content of a board's message from the database, once."""
+        """Reads the channel, ID and fingerprint of a board's message from the database, once."""
         if not board.known:
             row = await self._db.messages.get(board.slot)
             if not board.known:

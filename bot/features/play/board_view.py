@@ -27,7 +27,7 @@ from rules.players.levels import LEVELS
 from storage import NORMAL
 
 _STORY = 40
-"""The maximum number of sentences on a closed board; the log contains all of them."""
+"""The minimum number of sentences on a closed board, if they fit into the message; the log contains all of them."""
 MAX_WORDS: Final = 80
 """The maximum number of words below a board's picture, including the labels of its buttons."""
 

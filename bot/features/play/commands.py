@@ -174,7 +174,11 @@ class PlayHandlers:
         await self.answer(press, live, answers_of(press, live.facts, live.playing(), live.player(press.user).seat))
 
     async def answer(self, press: ComponentContext, live: LiveTable, answers: Sequence[Answer]) -> None:
-        """Gives these answers one after the other; without any, shows the present question. Raises Refused."""
+        """Plays these answers of the user one after the other and shows the result; without any, shows the present
+        question.
+
+        Raises Refused.
+        """
         game, seat = live.playing(), live.player(press.user).seat
         number = press.custom.number
         rule = live.game_ui.rule(game.decision.kind) if game.decision is not None else ""

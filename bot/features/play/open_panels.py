@@ -39,7 +39,7 @@ from rules.engine import Game
 log = logging.getLogger(__name__)
 
 FIRST_ANSWERS: Final = 1
-"""The number of answers after which a player is no longer offered the tutorial in panels."""
+"""Panels offer a new player the tutorial until the player has given more answers than this."""
 
 
 CACHE_SIZE: Final = 1_000
@@ -71,7 +71,8 @@ class OpenPanels(Owner[Panel]):
         """The time until which a user's latest panel can be edited, in the order of these times."""
 
     def has_panel(self, game: int, user: int) -> bool:
-        """Returns whether a user has a panel of that table, even if its button was just pressed."""
+        """Returns whether a user has a panel of that table that can still be edited, even if a button in it was just
+        pressed."""
         until = self._until.get((game, user))
         return until is not None and until > self._now()
 
@@ -94,8 +95,10 @@ class OpenPanels(Owner[Panel]):
         return replace(found, concept=concept)
 
     def stands(self, live: LiveTable, user: int, sent: Sent | None, view: LayoutView, told: int, number: int) -> None:
-        """Registers the panel that a player was just shown, with its decision's number and the number of events
-        so far.
+        """Registers the panel that a player was just shown, for automatic updates; ends the player's former panel.
+
+        `number`: the number of its decision; `told`: the number of the game's events so far. A former panel in another
+        message gets a note that it continues elsewhere.
         """
         if sent is None or live.game is None or live.row.finished_yet:
             return
@@ -131,7 +134,10 @@ class OpenPanels(Owner[Panel]):
         return any(key[0] == game for key in self._open)
 
     def changed(self, live: LiveTable) -> None:
-        """Updates panels of a table that show an earlier decision."""
+        """Requests an update of the table's panels that show an earlier decision.
+
+        Unregisters panels that can no longer be edited, and all of them after the game.
+        """
         for key, panel in [(key, panel) for key, panel in self._open.items() if key[0] == live.id]:
             if live.row.finished_yet or panel.until <= self._now():
                 del self._open[key]
@@ -172,7 +178,7 @@ class OpenPanels(Owner[Panel]):
         """Stores nothing: no other process could edit the panel."""
 
     async def failed(self, panel: Panel, _result: Result[None]) -> bool:
-        """Unregisters a panel that cannot be edited; the player can open another one."""
+        """Unregisters a panel that cannot be edited, without a retry; the player can open another one."""
         key = panel.slot.subject, panel.slot.user
         if self._open.get(key) is panel:
             del self._open[key]
@@ -231,7 +237,7 @@ def next_panel(live: LiveTable, game: Game, seat: str, said: Translator, note: s
 
 
 def _over(game: Game, seat: str, number: int, said: Translator) -> str:
-    """Returns the reason for which the panel's decision is over, if its player has not answered it."""
+    """Returns the sentence that the panel's decision is over, and whether time was up; empty if its player answered."""
     since = takewhile(lambda entry: entry.number >= number, reversed(game.entries))
     by = {entry.seat for entry in since if entry.number == number}
     if CLOCK in by:
@@ -259,7 +265,8 @@ async def wishes_of(people: People, user: int, kind: str) -> Wishes:
 
 
 def _help_for(live: LiveTable, user: int, wishes: Wishes) -> Help:
-    """Returns how much a user's panels explain: hints in a first game, and the tutorial at its beginning."""
+    """Returns how much a user's panels explain (hints in a first game, the tutorial at its beginning), together with
+    the user's settings and orders."""
     game, seat = live.game, live.seat_of(user).seat
     new = wishes.new and game is not None
     newcomer = new and game is not None and sum(entry.seat == seat for entry in game.entries) <= FIRST_ANSWERS

@@ -106,7 +106,10 @@ class PanelBase:
         return () if beside and len(to) == 1 else to
 
     def pieces(self, path: tuple[int, ...]) -> Sequence[Piece]:
-        """Returns the pieces below a first word, of which the player chooses two at once; empty if there are none."""
+        """Returns the parts of the keys with that first word, of which the player chooses two in one select.
+
+        Empty if the keys are not chosen in this way.
+        """
         if not self.game_ui.side_by_side or len(path) != 1 or path[0] >= len(self._first):
             return ()
         word, below = self._first[path[0]].words[0], self.keys_below(path[0])
@@ -152,7 +155,8 @@ class PanelBase:
         return [(option, self.label_of_whole(option, below)) for option in options]
 
     def rank(self, option: Option) -> int:
-        """Returns the rank of an option: the most common moves first, those that give something up last."""
+        """Returns the sort key of an option: the lowest for the most common moves, the highest for those that give
+        something up."""
         first, last, word = self.game_ui.first_words, self.game_ui.last_words, option.words[0] if option.words else ""
         if option.first != option.last:
             return 0
@@ -208,7 +212,8 @@ class PanelBase:
         return button(label.text, self.id_of("do" if direct else "walk", option.path), style, emoji=label.emoji)
 
     def helping(self) -> list[Button]:
-        """Returns the buttons for explanations and, if the table allows it, for advice."""
+        """Returns the buttons that help the player: the explanation and, if the table allows it, advice; on the first
+        page also what else the player may look at and, for a newcomer, the tutorial."""
         helping = [button(self.words("What is what?"), self.id_of("explain", self.step.path), emoji="❓")]
         if self.facts.hints:
             helping.append(button(self.words("What would the computer do?"), self.id_of("hint"), emoji="💡"))

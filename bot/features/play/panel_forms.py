@@ -17,11 +17,14 @@ from bot.views.parts import MAX_FIELDS, MAX_IN_GROUP, Button, Checks, Style, but
 from rules.decisions import Several
 
 FIRST: Final = "first"
-"""The field of the choice before a set; those of the set are numbered."""
+"""The custom_id of the form's field for the choice before a set; the fields of the set are numbered from 0."""
 
 
 def set_button(panel: PanelBase) -> Button | None:
-    """Returns the button of a form for a set if that takes fewer presses than a select: no Confirm, and no pages."""
+    """Returns the button that opens the form for a set of keys; None if a select takes no more presses than the form.
+
+    The form saves presses if an answer would need a Confirm, or the select several pages.
+    """
     keys = panel.keys
     saves = any(panel.asks(key) for key in keys) or len(keys) > MAX_OPTIONS
     if not saves or not 1 < len(keys) <= MAX_FIELDS * MAX_IN_GROUP:
@@ -46,8 +49,9 @@ def asked_for(panel: PanelBase, least: int, most: int) -> str:
 
 
 def groups(title: str, labels: Sequence[Label], least: int, most: int) -> list[Checks]:
-    """Returns groups of checkboxes for labels; each value is a label's index, and each title names the first and last
-    label.
+    """Returns groups of checkboxes for labels; the value of a checkbox is the index of its label.
+
+    If there are several groups, each title ends with the numbers of its first and last label (`1–10`).
     """
     pages = range(0, len(labels), MAX_IN_GROUP)
     alone = len(labels) <= MAX_IN_GROUP
@@ -64,7 +68,7 @@ def groups(title: str, labels: Sequence[Label], least: int, most: int) -> list[C
 
 
 def ticked(press: ComponentContext) -> set[int] | None:
-    """Returns the places that were ticked in all groups of a form; None if one is no number."""
+    """Returns the indices that were ticked in all groups of a form; None if a value is not a number."""
     found = [parse_int(value) for field in range(MAX_FIELDS) for value in press.ticked(str(field))]
     places = {at for at in found if at is not None}
     return None if None in found else places

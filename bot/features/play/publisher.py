@@ -56,7 +56,7 @@ class Publisher:
         self._reconciler.want(self._owner, board)
 
     def deleted(self, game: int, message: int) -> None:
-        """Posts a new board, because this message was deleted."""
+        """Requests a new post of the board, because this message was deleted."""
         self.boards.of(game).deleted = message
         self.changed(game)
 

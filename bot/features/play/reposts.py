@@ -19,11 +19,12 @@ MAX_REPOSTS: Final = 3
 """The maximum number of reposts of one table's board within the period. Further ones wait for a change of the table."""
 PERIOD: Final = timedelta(minutes=10)
 TABLES: Final = 2_000
-"""The number of tables whose recent reposts are remembered."""
+"""The maximum number of tables whose recent reposts are remembered."""
 
 
 class Reposts:
-    """Handles deleted messages at unfinished tables of this process, including tables that are not in memory."""
+    """A service that posts the deleted board of an unfinished table of this process again, also if the table is not in
+    memory."""
 
     def __init__(self, db: Database, tables: Tables, publisher: Publisher, now: Callable[[], datetime]) -> None:
         self._db = db
@@ -33,7 +34,8 @@ class Reposts:
         self._latest: LRUCache[int, list[datetime]] = LRUCache(TABLES)
 
     async def deleted(self, channel: int, messages: Collection[int]) -> None:
-        """Posts the board of the channel's table again, if it is among the deleted messages."""
+        """Posts the board of the channel's table again if it is among the deleted messages and was not deleted too
+        often."""
         try:
             board = await self._board_among(channel, messages)
         except DatabaseError as error:

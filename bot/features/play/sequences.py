@@ -1,4 +1,4 @@
-"""Shows the events of one answer step by step, by edits of a message without buttons at a readable pace.
+"""Shows the events of one answer step by step, by edits of one message at a readable pace.
 
 The game does not wait: the next decision is asked at the same time, and its clock runs. Everything shown is committed
 and public; if the process ends in the middle, the next one shows the end at once.
@@ -31,7 +31,7 @@ from storage import MessageRow
 log = logging.getLogger(__name__)
 
 READING: Final = timedelta(seconds=3.5)
-"""The time for which each part is shown."""
+"""The minimum time for which each step is shown."""
 MAX_COUNTED: Final = 3
 """The maximum number of edits of one sequence if they count against Discord's global limit."""
 Done = Callable[[], Awaitable[None]]
@@ -39,7 +39,7 @@ Done = Callable[[], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One step of a sequence: a view and a picture."""
+    """One step of a sequence: the view and the picture that the message shows then."""
 
     view: LayoutView
     sketch: Sketch | None
@@ -47,7 +47,8 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """The steps of a sequence, and the view that an old board gets after them."""
+    """The steps in which a board shows new events one after the other, and the view that an old board gets at the
+    end."""
 
     parts: Sequence[Part]
     closed: LayoutView
@@ -55,7 +56,7 @@ class Story:
 
 @dataclass(slots=True)
 class Running:
-    """A sequence in progress in one message."""
+    """The state of a sequence of edits that is in progress in one message: its remaining steps and the next time."""
 
     board: Board
     place: MessageRow
@@ -66,7 +67,8 @@ class Running:
 
 
 class Sequences:
-    """A scheduler of all sequences in progress; `look` shows the steps that are due."""
+    """A scheduler of sequences, which edit a message several times to show events step by step; `look` shows the steps
+    that are due."""
 
     def __init__(
         self, reconciler: Reconciler, illustrator: Illustrator, now: Callable[[], datetime], wakeups: Wakeups
@@ -106,7 +108,10 @@ class Sequences:
         await self.begin(board, row, [*told, Part(face.view, face.sketch)], done)
 
     async def begin(self, board: Board, place: MessageRow, parts: Sequence[Part], done: Done) -> None:
-        """Shows the first step at once and the others at a readable pace; raises the exceptions of Discord requests."""
+        """Shows the first step at once and schedules the others; raises the exceptions of failed Discord requests.
+
+        Without a valid token for the message, shows at most MAX_COUNTED of the steps.
+        """
         token = board.tokens.get(place.message)
         lent = {place.message: token} if token is not None and self._reconciler.lives(token) else {}
         shown = list(parts) if lent else [parts[at] for at in spread(range(len(parts)), MAX_COUNTED)]
@@ -125,7 +130,7 @@ class Sequences:
         return message in self._running
 
     def forget(self, message: int) -> None:
-        """Ends the sequence of a message that shows something else now."""
+        """Ends the sequence of a message without its remaining steps, because it shows something else now."""
         self._running.pop(message, None)
 
     def leave_table(self, game: int) -> None:

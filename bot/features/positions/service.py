@@ -1,4 +1,5 @@
-"""Presses in panels without a table: what they mean, and those that only explain the position or open a form."""
+"""Interprets presses in the panels of lessons and puzzles, which have no table; answers those that explain the position
+or open a form."""
 
 from __future__ import annotations
 
@@ -32,14 +33,15 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class PositionPanels:
-    """Answers the presses that are the same in all panels without a table."""
+    """A service for panels without a table (of lessons and puzzles): answers the presses that are the same in all."""
 
     people: People
     replies: Replies
     illustrator: Illustrator
 
     async def aside(self, press: ComponentContext, position: Position) -> None:
-        """Answers a press with one of the verbs `ASIDE`; raises Refused if it is forged."""
+        """Answers a press with one of the verbs `ASIDE` by a private explanation or a form; raises Refused if it is
+        forged."""
         facts, game, seat, words = position.facts, position.game, position.seat, press.words
         path, renamed = press.custom.path, position.renaming.view
         match press.custom.verb:
@@ -70,7 +72,7 @@ def _form(press: ComponentContext, position: Position) -> ui.Modal:
 
 
 def _found(part: T | None) -> T:
-    """Returns a part of a panel; raises Refused if there is none, so the press is forged."""
+    """Returns the part unchanged; raises Refused if it is None, because then the press is forged or out of date."""
     if part is None:
         raise Refused(OUT_OF_DATE)
     return part
@@ -80,20 +82,24 @@ def _found(part: T | None) -> T:
 
 
 class Meant(NamedTuple):
-    """The meaning of a press in a panel: a page to show, or answers."""
+    """The meaning of a press in a panel without a table: answers to the question, or the page to show next."""
 
     answers: Sequence[Answer] = ()
     counts: bool = True
-    """Whether the answers need no confirmation any more."""
+    """Whether the answers count at once; otherwise the user must confirm them first."""
     path: tuple[int, ...] = ()
-    """The page to show otherwise."""
+    """The page to show, as the indices of the choices that lead to it."""
     chosen: int | None = None
+    """The keys that are chosen so far, as a bit set; None: no set is being chosen."""
     run: int | None = None
-    """The number of several answers at once that are to be confirmed."""
+    """The index of the offered series of answers (`Run`) that was chosen; None: the press chose none."""
 
 
 def meant(press: ComponentContext, position: Position, help_: Help) -> Meant:
-    """Returns what a press in the panel of a position means; raises Refused for a forged form."""
+    """Returns what a press in the panel of a position means; raises Refused for a forged form.
+
+    For the choice of several answers at once, also replaces the custom_id of the press.
+    """
     facts, game, seat, custom = position.facts, position.game, position.seat, press.custom
     match custom.verb:
         case "pick":
@@ -127,7 +133,7 @@ def _at(position: Position, path: tuple[int, ...], help_: Help) -> Meant:
 
 
 def _set(press: ComponentContext, position: Position, help_: Help) -> Meant:
-    """Returns the answer of a set of keys, or the page on which more of them are chosen."""
+    """Returns the answer with a set of keys, or the page on which the user chooses more of them."""
     game, custom = position.game, press.custom
     mask = custom.chosen
     if custom.verb == "chosen":

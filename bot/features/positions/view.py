@@ -22,7 +22,7 @@ from rules.notation import Record
 
 @dataclass(frozen=True)
 class Position(ABC):
-    """A decision without a table: a step of a lesson, or a puzzle. Its game and its facts are rebuilt from a file."""
+    """A decision without a table, as one user sees it: a step of a lesson, or a puzzle. Its game comes from a file."""
 
     user: int
     name: str
@@ -32,7 +32,7 @@ class Position(ABC):
     @property
     @abstractmethod
     def kind(self) -> str:
-        """The name of the game."""
+        """The identifier of the game, a key of `GAME_UIS`."""
 
     @property
     @abstractmethod
@@ -42,7 +42,7 @@ class Position(ABC):
     @property
     @abstractmethod
     def record(self) -> Record:
-        """The record with the names and options of the table."""
+        """The game's record, which has the names of the players and the options of the game."""
 
     @property
     @abstractmethod
@@ -52,11 +52,14 @@ class Position(ABC):
     @property
     @abstractmethod
     def renaming(self) -> Renaming:
-        """The verbs and paths of the panel's components."""
+        """The rule by which the components of a table's panel get custom_ids of this lesson or puzzle."""
 
     @property
     def facts(self) -> TableFacts:
-        """The facts of the table, which has no channel and no number."""
+        """The description of a table with this position, for the panel: the user in one seat, computers in the others.
+
+        It has no channel and no number.
+        """
         seats = zip(self.game.seats, self.record.names, strict=True)
         return TableFacts(
             NO_GAME, self.kind, "running", self.words.language, self.record.options, "", None, None, self.user, "",
@@ -66,7 +69,10 @@ class Position(ABC):
     def panel(
         self, help_: Help, path: tuple[int, ...] = (), chosen: int | None = None, *, note: str = ""
     ) -> ui.LayoutView:
-        """Returns the panel at a page, or its first page if there is no such page; `note`: the text above it."""
+        """Returns the user's panel at the page of a path, or its first page if there is no such page.
+
+        `note`: the text above it.
+        """
         facts, game, seat, words = self.facts, self.game, self.seat, self.words
         view = panel_view.panel(
             facts, game, seat, path, words, chosen=chosen, note=note, help_=help_
@@ -75,12 +81,12 @@ class Position(ABC):
         return self.renaming.view(view)
 
     def button(self, label: str, verb: str) -> Button:
-        """Returns a button that belongs to this decision."""
+        """Returns a button with this label and verb whose custom_id names this lesson or puzzle."""
         names = self.renaming
         return button(label, CustomId(NO_GAME, names.prefix + verb, self.game.number, names.path))
 
     def told(self, events: Sequence[Event], most: int) -> Sequence[str]:
-        """Returns the last sentences about those of the events that the user's seat has seen."""
+        """Returns the last sentences, at most `most`, about those of the events that the user's seat may see."""
         seen = [event for event in events if event.to in (ALL, self.seat)]
         return sentences(self.facts, seen, self.words)[-most:]
 

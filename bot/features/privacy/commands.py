@@ -1,4 +1,4 @@
-"""/privacy export and forget: what is stored about the user who asks."""
+"""The commands `/privacy export` and `forget`, which send or delete what is stored about the user who asks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from bot.tables.refusals import Refused
 from bot.texts import N_
 
 MAX_PLAIN: Final = 5_000_000
-"""Bytes: a larger file is compressed, because Discord refuses files from 10 MB on."""
+"""The maximum size of an uncompressed file in bytes; a larger one is compressed, because Discord refuses files from
+10 MB on."""
 NO_DMS: Final = N_("I cannot send you direct messages. Allow them for this server, then ask again.")
 
 

@@ -35,7 +35,7 @@ VERSION: Final = 1
 
 @dataclass(frozen=True)
 class PersonalData:
-    """Everything that is stored about one user."""
+    """A service that exports and deletes everything that is stored about a user."""
 
     db: Database
     tables: Tables
@@ -92,7 +92,7 @@ class PersonalData:
 
     async def _show(self, game: int) -> None:
         async with self.tables.alone(game):
-            """Reads the table again."""
+            """Drops the table from memory, so that the next use reads it again."""
         with suppress(*EXPECTED_ERRORS):
             self.bus.table_changed(await self.tables.get(game))
 

@@ -130,7 +130,7 @@ class SettingsHandlers:
         return _panel(row, user, await self.tables.get(custom.game) if custom.game else None, said, blocked, lines)
 
     async def _switch(self, verb: str, user: int) -> None:
-        """Turns a setting on or off."""
+        """Turns the user's explanations, or their text instead of pictures, on or off, whichever it was not before."""
         person = await self.people.person(user)
         if verb == "set_explains":
             await self.people.change(user, explains=not person.explains)
@@ -144,7 +144,7 @@ class SettingsHandlers:
         return [in_words(schedule, self.now(), said), *reliability_lines(reliability, said)]
 
     async def _renew_hands(self, user: int) -> None:
-        """Updates the user's hands at all tables after a change of language."""
+        """Requests an update of the user's hands at all running tables after a change of language or of pictures."""
         for row in await self.db.games.of_user(user):
             if row.phase == "running":
                 live = await self.tables.get(row.id)
@@ -208,5 +208,5 @@ def _seat_settings(live: LiveTable, user: int, said: Translator) -> SeatSettings
 
 
 def _orders(live: LiveTable, seat: str) -> list[tuple[str, str]]:
-    """Returns the orders of a seat by topic, except the order for windows."""
+    """Returns the standing orders of a seat as pairs of a topic and an order, except the order for windows."""
     return list(order_execution.in_force(live, seat).items())

@@ -22,7 +22,7 @@ ON_A_SERVER: Final = N_("Notifications belong to a server. Type `/profile` in on
 
 @dataclass(frozen=True)
 class NoticeHandlers:
-    """Handlers of a user's subscriptions on a server."""
+    """Handlers of the button and the select with which a user subscribes to new tables of games on a server."""
 
     db: Database
 

@@ -1,4 +1,5 @@
-"""Reads a person's schedule from the form in which it was typed; nothing is stored unless all of it is possible."""
+"""Parses a person's typed schedule (time zone, quiet hours, days off, holidays); refuses all of it if a part of it is
+not possible."""
 
 from __future__ import annotations
 
@@ -39,7 +40,7 @@ class Typed(NamedTuple):
 
 
 def schedule_of(typed: Typed, present: Schedule, now: datetime, due: datetime | None = None) -> Schedule:
-    """Returns the schedule that was typed; raises Refused if it is not possible.
+    """Returns the schedule that was typed, without storing it; raises Refused if it is not possible.
 
     Holidays that have begun anywhere in the world stay, so that they count in whichever time zones the person had; also
     those until the person's latest running deadline (`due`), because that deadline includes them.
@@ -69,7 +70,7 @@ def runs(days: frozenset[date]) -> Iterator[tuple[date, date]]:
 
 
 def upcoming(schedule: Schedule, now: datetime) -> list[tuple[date, date]]:
-    """Returns the holidays from today on, as series of days."""
+    """Returns the holidays from today on: the first and the last day of each series of consecutive days."""
     today = now.astimezone(ZoneInfo(schedule.zone)).date()
     return list(runs(frozenset(one for one in schedule.holidays if one >= today)))
 

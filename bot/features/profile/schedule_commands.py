@@ -20,7 +20,7 @@ from storage import Database
 
 @dataclass(frozen=True)
 class ScheduleHandlers:
-    """Handlers of a person's schedule."""
+    """Handlers of the button and the form with which a person changes their schedule."""
 
     db: Database
     tables: Tables
@@ -42,7 +42,7 @@ class ScheduleHandlers:
         await press.say(f"🌙 {in_words(schedule, self.now(), press.words)}\n{note}")
 
     async def _running_deadlines(self, user: int) -> AsyncIterator[datetime]:
-        """Yields the deadlines at tables by the day at which this user is asked."""
+        """Yields the deadlines of the decisions in which this user is asked, at running tables by the day."""
         for row in await self.db.games.of_user(user):
             if row.phase != "running" or not row.by_day or row.paused_at is not None:
                 continue

@@ -1,4 +1,4 @@
-"""The form of a person's schedule, and the schedule in words."""
+"""The form of a person's schedule (quiet hours, days off, holidays), and the schedule in words."""
 
 from __future__ import annotations
 

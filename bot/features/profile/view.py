@@ -50,7 +50,7 @@ class SeatSettings:
 
 @dataclass
 class _Settings:
-    """The parts of the message while it is composed."""
+    """A builder of the message with a user's settings, which collects its lines, selects and buttons."""
 
     table: int
     words: Translator

@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 FROM: Final = time(9)
 UNTIL: Final = time(21)
-"""The hours of the server's time zone between which puzzles are posted."""
+"""FROM and UNTIL: the times of day, in the server's time zone, between which puzzles are posted."""
 
 
 @dataclass(eq=False)

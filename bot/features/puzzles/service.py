@@ -27,7 +27,7 @@ NOT_ANSWERED: Final = N_("Answer the puzzle first. `/learn puzzle` opens it.")
 SHARED_ALREADY: Final = N_("You have already shared this puzzle here.")
 CANNOT_SHARE: Final = N_("You may not write in this channel. Copy the line and share it elsewhere.")
 SHARES: Final = timedelta(days=1)
-"""The time in which a user shares a puzzle once in a channel."""
+"""The time in which a user may share the same puzzle only once in a channel."""
 
 
 @dataclass

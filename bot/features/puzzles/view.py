@@ -36,7 +36,7 @@ KINDS: Final = tuple(GAME_UIS)
 MAX_TOLD: Final = 3
 """The maximum number of sentences about what happened before the decision."""
 MAX_ANSWERS: Final = 4
-"""The maximum number of answers in a solution."""
+"""The number of best answers that a solution shows; the user's own answer is added if it is not one of them."""
 CONFIRMED: Final = Help(confirm=ALWAYS)
 """In a puzzle every answer is confirmed, because only the first one counts."""
 
@@ -59,7 +59,7 @@ class Place(Position):
 
     @property
     def kind(self) -> str:
-        """The name of the game."""
+        """The identifier of the game, a key of `GAME_UIS`."""
         return self.puzzle.kind
 
     @property
@@ -69,7 +69,7 @@ class Place(Position):
 
     @property
     def record(self) -> Record:
-        """The record up to the decision."""
+        """The record of the game up to the puzzle's decision."""
         return self.puzzle.record
 
     @property
@@ -79,7 +79,8 @@ class Place(Position):
 
     @property
     def renaming(self) -> Renaming:
-        """The verbs and paths of the panel's components: the first indices are the game and the day."""
+        """The rule by which the components of a table's panel get a puzzle's verbs, and first indices for the game and
+        the day."""
         return Renaming(PREFIX, path_of(self.kind, self.day), (*VERBS, FORM))
 
     @property
@@ -89,7 +90,8 @@ class Place(Position):
 
 
 def path_of(kind: str, day: date) -> tuple[int, ...]:
-    """Returns a game and a day as they are in custom_ids."""
+    """Returns the first indices of a puzzle's custom_ids: the game's index in KINDS, and the day's number since
+    FIRST_DAY."""
     return KINDS.index(kind), (day - FIRST_DAY).days
 
 

@@ -73,11 +73,11 @@ class Reminders(Owner[Call]):
             yield f"whose turn it is at table {live.id}", self.turn(live)
 
     def changed(self, game: int) -> None:
-        """Updates the board of a table whose deadline has changed."""
+        """Requests an update of the board of a table whose deadline has changed."""
         self._publisher.changed(game)
 
     async def word(self, game: int, user: int) -> None:
-        """Sends the player a DM that the table is waiting for their answer."""
+        """Sends the player a DM that the table is waiting for their answer, unless they want no DMs."""
         async with self._lock(game):
             live = await self._tables.get(game)
             if live.facts.due is not None and user in live.waited_for and await self._takes_words(user):
@@ -86,7 +86,8 @@ class Reminders(Owner[Call]):
         await self._over_meanwhile(game)
 
     async def ping(self, game: int, user: int) -> None:
-        """Pings the player in the channel once for a decision, unless they want no pings."""
+        """Pings the player in the channel once for a decision, unless they want no pings; waits for the end of quiet
+        hours."""
         async with self._lock(game):
             await self._ping(game, user)
         await self._over_meanwhile(game)
@@ -98,7 +99,7 @@ class Reminders(Owner[Call]):
                 await self.ping(live.id, user)
 
     async def late(self, game: int, seat: str) -> None:
-        """Tells a player by DM that their time is up, and which answer counts for them."""
+        """Notifies a player by DM that their time is up, and which answer counts for them; not in quiet hours."""
         async with self._lock(game):
             live = await self._tables.get(game)
             user = live.seat(seat).user
@@ -111,7 +112,7 @@ class Reminders(Owner[Call]):
             await self._tell(live, user, view.time_is_up(live, which, said), late=True)
 
     async def prolonged(self, game: int, seat: str) -> None:
-        """Tells a player the extended deadline by DM, and pings them unless they want no pings."""
+        """Notifies a player of the extended deadline by DM, and pings them unless they want no pings."""
         async with self._lock(game):
             live = await self._tables.get(game)
             user = live.seat(seat).user
@@ -197,7 +198,7 @@ class Reminders(Owner[Call]):
         return await day_clock.quiet_until(self._db, live, [user], self._now())
 
     async def _postpones(self, live: LiveTable, user: int) -> bool:
-        """Returns whether the user gets no ping now, and notes the ping for the end of that time."""
+        """Returns whether the user gets no ping now because of quiet hours; if so, notes the ping for their end."""
         until = await self._quiet_until(live, user)
         if until is not None:
             self._postponed[live.id, user] = until
@@ -263,11 +264,14 @@ class Reminders(Owner[Call]):
         )  # fmt: skip
 
     async def store(self, call: Call) -> None:
-        """Stores the place of a reminder. The reminder that it replaces is deleted by `_shown`."""
+        """Stores the channel and ID of a reminder. The reminder that it replaces is deleted by `_shown`."""
         await self._db.messages.put(call.row, posted=call.pending)
 
     async def failed(self, call: Call, result: Result[None]) -> bool:
-        """Forgets a reminder that Discord refuses."""
+        """Forgets a reminder that could not be posted; returns whether the reconciler should retry.
+
+        It should if the reminder has a message, or if a post of it is pending.
+        """
         log.info("table %s: cannot send a reminder (%s)", call.slot.subject, result)
         if not call.message and not call.pending:
             calls = self._calls.get(call.slot.subject, [])
@@ -275,7 +279,7 @@ class Reminders(Owner[Call]):
         return call.message != 0 or call.pending
 
     async def _shown(self, call: Call, before: MessageRow) -> None:
-        """Deletes other reminders of the same player, which are outdated."""
+        """Deletes the player's other reminders of that kind at this table, which the shown one replaces."""
         game = call.slot.subject
         others = [one for one in await self._known(game) if one.slot == call.slot and one is not call]
         for other in others:

@@ -28,7 +28,7 @@ from bot.views.custom_id import NO_GAME
 from storage import Database, GameRow
 
 LOOKED_THROUGH: Final = 400
-"""The number of a server's latest games that are suggested."""
+"""The number of latest games of a server or a user that are searched for suggestions."""
 LONGEST: Final = 100
 """The maximum number of characters of a choice's name."""
 

@@ -51,7 +51,8 @@ class FinishedGames:
     async def get(self, interaction: Interaction, number: int) -> GameRow:
         """Returns the finished game with that number, if the user may see it; raises Refused.
 
-        A running game, one of another server and a missing one get the same refusal, so that no one learns which it is.
+        A running game elsewhere, one of another server and a missing one get the same refusal, so that no one learns
+        which it is.
         """
         try:
             row = await self.db.games.get(number)

@@ -154,7 +154,10 @@ class ReviewJobs:
         }  # fmt: skip
 
     async def _judged(self, moment: Moment, budget: _Budget) -> Judgement | None:
-        """Returns the judgement of one answer; begins again whenever a search for a running game interrupts it."""
+        """Returns the judgement of one answer; begins again whenever a search for a running game interrupts it.
+
+        Reduces the budget by the CPU time; returns None if no time is left or there is no judgement.
+        """
         while budget.seconds > 0:
             judged = await self._thinkers.judge(moment.asked, moment.done, budget.share())
             budget.seconds -= judged.seconds

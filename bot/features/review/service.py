@@ -17,16 +17,17 @@ from rules.setup import opening_position
 from storage import Database, ReviewedMove
 
 COSTLIEST: Final = 3
-"""The number of decisions that are explained."""
+"""The maximum number of decisions that are explained, those that cost most."""
 MIN_COST: Final = 0.01
-"""The least chance that a decision must have cost to be explained."""
+"""The least chance to win that a decision must have cost to be explained (0.01: one percentage point)."""
 NOT_YOURS: Final = N_("Only the players of this game can review it, each their own decisions.")
 NOT_READY: Final = N_("Your review is still being computed. Press *Review* again in a minute.")
 NO_REVIEW: Final = N_("There is no review of this game: it was played before Krupier made reviews.")
 
 
 class Point(NamedTuple):
-    """A point of the curve: the chance to win before a decision, and the round (None if the game has no rounds)."""
+    """A point of a review's curve: the chance to win before a decision (0 to 1), and the round (None if the game has no
+    rounds)."""
 
     chance: float
     round: int | None
@@ -34,7 +35,8 @@ class Point(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CostlyMove:
-    """A decision that has cost chance: its place in the curve, its question, the answer, and the better one."""
+    """A decision that has lowered the chance to win by `cost` (0 to 1): its index in the curve, its question, the
+    player's answer, and the better one."""
 
     at: int
     entries: int

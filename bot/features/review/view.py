@@ -24,7 +24,7 @@ LONGEST: Final = 500
 
 
 def review(facts: TableFacts, found: Review, words: Translator) -> ui.LayoutView:
-    """Returns the message with a review; its buttons open games for practice and work forever."""
+    """Returns the message with a review; its buttons open games for practice and never expire."""
     title = words("{game}, table {number}: your review", game=GAME_UIS[facts.kind].title, number=facts.id)
     parts = [f"### 📈 {title}", figures(found, words), *_costly(facts, found, words)]
     note = "-# " + words("Only you see this. It uses only what you knew at each moment.")

@@ -127,7 +127,10 @@ class SeasonHandlers:
     # Buttons
 
     async def _pressed(self, press: ComponentContext) -> tuple[SeasonRow, int]:
-        """Returns the season and the page of a pressed button; raises Refused for a season of another server."""
+        """Acknowledges a pressed button and returns its season and its page.
+
+        Raises UnknownSeason for a season of another server, and Refused if the button names none.
+        """
         await ack(press.interaction)
         if press.custom.number is None:
             raise Refused(UNKNOWN)

@@ -1,4 +1,4 @@
-"""/server: the settings of a server, for people who may manage it."""
+"""The command `/server`: the settings of a server, for people who may manage it."""
 
 from __future__ import annotations
 
@@ -93,12 +93,15 @@ class ServerHandlers:
         await self._change(press, imported(content))
 
     async def _applied(self, press: ComponentContext) -> ServerSettings:
-        """Returns the settings that apply: forms and files cannot name what was deleted."""
+        """Returns the server's settings without deleted channels and roles, which no form or file may name.
+
+        Raises Refused unless the user may manage the server.
+        """
         guild = _managed(press.interaction)
         return without_deleted(await self.db.servers.get(guild.id), guild)
 
     async def _change(self, press: ComponentContext, values: Mapping[str, object]) -> None:
-        """Stores these settings, if all of them are possible, and shows the panel."""
+        """Stores these settings, if all of them are possible, and shows the panel; otherwise raises Refused."""
         guild = _managed(press.interaction)
         found = checked(values, without_deleted(await self.db.servers.get(guild.id), guild), guild)
         settings = await self.db.servers.change(guild.id, found)
@@ -119,14 +122,14 @@ Read = Callable[[list[str]], object]
 
 
 def _first(values: list[str]) -> object:
-    """Returns the first of a select's values; None if nothing was selected."""
+    """Returns the only value of a select; None if nothing or NONE was selected; raises Refused for several values."""
     if len(values) > 1:
         raise Refused(OUT_OF_DATE)
     return None if not values or values[0] == NONE else values[0]
 
 
 def _number(values: list[str]) -> object:
-    """Returns the only value as a number; None if it is none."""
+    """Returns the only value of a select as a number; None if it is not a number."""
     return parse_int(str(_first(values)))
 
 
@@ -145,7 +148,8 @@ FIELDS: Final[Mapping[str, Mapping[str, Read]]] = {
     },
     "sv_limits": {"channel_lobbies": _number, "call_role": _first, "puzzle_channel": _first},
 }
-"""The settings of each form by its verb, as they are named in a file."""
+"""The verb of a form -> the names of its settings, each with the function that reads its value from the selected
+ones."""
 
 
 def _uploaded(press: ComponentContext) -> discord.Attachment:

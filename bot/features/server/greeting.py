@@ -26,7 +26,7 @@ from storage import Database
 log = logging.getLogger(__name__)
 
 LATEST: Final = 20
-"""The number of entries of the audit log, or of messages of a channel, that are read, the latest first."""
+"""The maximum number of entries of the audit log, or of messages of a channel, that are read, the latest first."""
 
 CHANNELS: Final = 5
 """The number of channels in which a greeting is tried, because Discord counts refused requests."""

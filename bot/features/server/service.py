@@ -47,7 +47,7 @@ CANNOT_MENTION: Final = N_(
 )
 RECENT: Final = timedelta(minutes=1)
 REMEMBERED: Final = 1_000
-"""Ends of tables that were logged."""
+"""The maximum number of tables of which it is remembered that their end was logged."""
 
 
 @dataclass(frozen=True)
@@ -169,7 +169,7 @@ class ServerLog:
     _over: FIFOCache[int, bool] = field(default_factory=lambda: FIFOCache(REMEMBERED))
 
     def note(self, row: GameRow, what: str, **facts: object) -> None:
-        """Logs an act at a table in the background."""
+        """Writes what happened at a table to its server's log channel, in the background."""
         if row.guild is not None:
             writing = self._write(row.guild, row, what, {**facts, "game": row.id})
             self.background.run(writing, f"the moderators' log about table {row.id}")

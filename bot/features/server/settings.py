@@ -22,9 +22,9 @@ from storage.servers import MAX_CHANNEL_LOBBIES, MAX_LOBBIES, Openers
 MAX_CHANNELS: Final = 25
 """The maximum number of allowed channels: as many as one select offers."""
 MAX_ID_DIGITS: Final = 20
-"""Digits of Discord's ids."""
+"""The maximum number of digits of an ID of Discord."""
 MAX_FILE_SIZE: Final = 16_384
-"""Bytes of an imported file."""
+"""The maximum size of an imported file in bytes."""
 FORMAT: Final = "krupier-server-settings"
 OUT_OF_DATE: Final = N_("This form is out of date. Type `/server` again.")
 NO_FILE_OF_OURS: Final = N_("This file does not contain settings from *Export settings*. Nothing has changed.")
@@ -130,7 +130,10 @@ def _role(value: Any, guild: discord.Guild) -> object:
 
 
 def _call_role(value: Any, guild: discord.Guild) -> object:
-    """Returns a role that the bot may ping; raises Refused if it may not."""
+    """Returns the ID of a role that the bot may ping (None: no role).
+
+    Raises Refused if the bot may not ping the role, and Impossible if there is no such role.
+    """
     found = _role(value, guild)
     role = guild.get_role(found) if isinstance(found, int) else None
     if role is not None and not may_mention(role, guild.me.guild_permissions):
@@ -139,7 +142,10 @@ def _call_role(value: Any, guild: discord.Guild) -> object:
 
 
 def _channel(value: Any, guild: discord.Guild) -> object:
-    """Returns the id of a text channel in which the bot may write; raises Refused with the missing permissions."""
+    """Returns the ID of a text channel in which the bot may write (None: no channel).
+
+    Raises Refused with the missing permissions, and Impossible if there is no such text channel.
+    """
     if value is None:
         return None
     channel = guild.get_channel(_id(value))
@@ -155,7 +161,7 @@ def _channel(value: Any, guild: discord.Guild) -> object:
 
 
 def _zone(value: Any, _guild: discord.Guild) -> object:
-    """Returns the name of a time zone from its name or city; raises Refused for an unknown one."""
+    """Returns the name of a time zone from its name or city (None for an empty text); raises Refused if unknown."""
     if value is None or value == "":
         return None
     found = zone_named(value) if isinstance(value, str) else None
@@ -190,4 +196,4 @@ CHECKS: Final[Mapping[str, Check]] = {
     "zone": _zone,
     "quiet": _quiet,
 }
-"""Every setting that can be changed, with what it may be."""
+"""The name of each setting that can be changed -> the function that checks a value and returns its stored form."""

@@ -94,7 +94,7 @@ def _named(form: str, stored: int | None, applied: int | None, none: str, delete
 
 
 def tables_form(settings: ServerSettings, words: Translator) -> ui.Modal:
-    """Returns the form of the defaults of new tables."""
+    """Returns the form for the defaults of new tables and the number of lobbies that each host may have open."""
     hints = {OFF: words("no"), ON: words("yes, and the game does not count for seasons")}
     lobbies = {str(number): str(number) for number in range(1, MAX_LOBBIES + 1)}
     return _form(
@@ -108,7 +108,7 @@ def tables_form(settings: ServerSettings, words: Translator) -> ui.Modal:
 
 
 def people_form(settings: ServerSettings, words: Translator) -> ui.Modal:
-    """Returns the form of places and people."""
+    """Returns the form for where tables are allowed, who may open them, the moderators' log and threads."""
     openers = {key: words(text) for key, text in OPENERS.items()}
     threads = {OFF: words("no"), ON: words("yes, and a channel may have several tables")}
     return _form(
@@ -130,7 +130,7 @@ def _threads(settings: ServerSettings, granted: discord.Permissions, words: Tran
 
 
 def limits_form(settings: ServerSettings, words: Translator) -> ui.Modal:
-    """Returns the form of limits, calls and puzzles."""
+    """Returns the form for the number of open lobbies of each channel, the role to call, and the puzzles' channel."""
     numbers = {str(number): str(number) for number in range(1, MAX_CHANNEL_LOBBIES + 1)}
     return _form(
         words("Change limits and posts"), "sv_limits",
@@ -144,7 +144,7 @@ def limits_form(settings: ServerSettings, words: Translator) -> ui.Modal:
 
 
 def quiet_form(settings: ServerSettings, words: Translator) -> ui.Modal:
-    """Returns the form of the quiet hours, in which the bot pings no one and sends no reminders."""
+    """Returns the form for the quiet hours, in which the bot pings no one and sends no reminders."""
     return form(
         words("Change quiet hours"), CustomId(NO_GAME, "sv_quiet"),
         Field("quiet", words("Quiet hours (no pings, no reminders)"), 20, needed=False, hint="22:00-07:00",
@@ -159,7 +159,7 @@ FORMS: Final[Mapping[str, Callable[[ServerSettings, Translator], ui.Modal]]] = {
     "sv_set_limits": limits_form,
     "sv_set_quiet": quiet_form,
 }
-"""The form of each button."""
+"""The verb of a button -> the function that returns the form that the button opens."""
 
 
 def import_form(words: Translator) -> ui.Modal:
@@ -207,7 +207,7 @@ def greeting(
 
 
 def invitation(application: int, words: Translator) -> Button:
-    """Returns the link with which someone invites the bot to another server."""
+    """Returns the link button with which someone invites the bot to another server."""
     granted = discord.Permissions(**dict.fromkeys(LACKING, True))
     url = discord.utils.oauth_url(application, permissions=granted, scopes=("bot", "applications.commands"))
     return ui.Button(label=words("Invite me"), style=Style.link, url=url)

@@ -75,7 +75,8 @@ class Spectator(LiveMessage):
 
 
 class Spectators(Storage[Spectator]):
-    """The owner of all spectators' live messages; knows the times of the watched tables' events."""
+    """The owner of the live messages of all spectators: updates each with the spectator's delay, for which it remembers
+    when each event happened."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - its collaborators
         self, client: Client, db: Database, tables: Tables, people: People, now: Callable[[], datetime],
@@ -118,7 +119,7 @@ class Spectators(Storage[Spectator]):
         self._times.pop(game, None)
 
     def changed(self, live: LiveTable) -> None:
-        """Updates the messages of a table's spectators, each with its delay."""
+        """Notes a table's new events with their time, and requests an update of its spectators' messages."""
         if live.id in self._watchers:
             self._note(live)
             self._wakeups.request(self._now())
@@ -131,7 +132,10 @@ class Spectators(Storage[Spectator]):
             self._look = self._background.run(self._show_all(), "what watchers are shown")
 
     async def start(self, live: LiveTable, user: int, delay: int) -> None:
-        """Adds a spectator to a running table; raises Refused if the user does not accept DMs."""
+        """Adds a spectator to a running table, or changes the delay (in seconds) of one, and sends their message.
+
+        Raises Refused if the user does not accept DMs or the table has too many spectators.
+        """
         live.running()
         async with self._lock:
             known = self._watchers.setdefault(live.id, {})
@@ -150,7 +154,7 @@ class Spectators(Storage[Spectator]):
                 raise
 
     async def stop(self, game: int, user: int) -> None:
-        """Removes a spectator, and tells them so in their message."""
+        """Removes a spectator, and replaces the content of their message by a note about that."""
         async with self._lock:
             known = self._watchers.get(game, {}).get(user)
             watcher = known or await self._elsewhere(game, user)
@@ -196,7 +200,7 @@ class Spectators(Storage[Spectator]):
         return allowed is True
 
     async def _elsewhere(self, game: int, user: int) -> Spectator | None:
-        """Returns the spectator if another process owns the table; otherwise None."""
+        """Returns a spectator from the database, for a table that another process may own; None if there is none."""
         rows = await self._db.spectators.of(game) if self._db.shared else ()
         return next((Spectator.of(row) for row in rows if row.user == user), None)
 
@@ -288,7 +292,7 @@ class Spectators(Storage[Spectator]):
             log.info("cannot update %s (%s)", watcher, edited)
 
     async def store(self, watcher: Spectator) -> None:
-        """Stores the place of the message and the number of shown events."""
+        """Stores the channel and ID of the message and the number of shown events."""
         await self._db.spectators.set(watcher.watcher)
 
     def _forget(self, game: int, user: int) -> None:

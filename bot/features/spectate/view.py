@@ -15,13 +15,14 @@ from rules.engine import Game
 from storage import Watcher
 
 _STORY = 3_000
-"""The maximum number of characters of the log."""
+"""The maximum number of characters of the public log in the message; older sentences are left out."""
 
 
 def watched(
     facts: TableFacts, channel: int, game: Game, watcher: Watcher, words: Translator, *, over: bool = False
 ) -> ui.LayoutView:
-    """Returns the public log with the spectator's delay; the whole log once the game is over."""
+    """Returns the message with the end of the public log: the events that the spectator's delay allows, or all once the
+    game is over (`over`)."""
     heading = f"### {GAME_UIS[facts.kind].title} · <#{channel}>"
     story = newest(facts, game, None if over else watcher.shown, words, _STORY) or words(
         "There is nothing to show yet."

@@ -35,7 +35,7 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The results of a user's finished games of one kind.
+    """The results of a user's finished games of one kind that had a winner.
 
     `ahead`: how often the user was placed before the partner.
     """
@@ -69,7 +69,7 @@ class Asked:
 
 
 class Ladder:
-    """The ratings of all users in one game on one server (or on all), after a number of matches."""
+    """The ratings of all users in one game on one server (or on all), after the first `count` matches."""
 
     def __init__(self) -> None:
         self._ratings: dict[int, PlackettLuceRating] = {}
@@ -118,7 +118,7 @@ class Ratings:
             return (await self._present(kind, guild)).of(user)
 
     async def all(self, kind: str, guild: int) -> dict[int, Rating]:
-        """Returns the ratings of all users who have a rated game on a server."""
+        """Returns the ratings in a game on a server, of all users who have a rated game of that kind there."""
         async with self._lock:
             return (await self._present(kind, guild)).everybody()
 

@@ -22,7 +22,7 @@ from storage import Database, ListedTable
 
 NEVER: Final = datetime.max.replace(tzinfo=UTC)
 REMEMBERED: Final = 1_000
-"""Archived threads that are kept in memory."""
+"""The maximum number of archived threads that are kept in memory."""
 FETCHED: Final = 20
 """The maximum number of archived threads that one list fetches from Discord."""
 
@@ -57,7 +57,7 @@ class VisibleChannels:
         return granted.view_channel and not hidden
 
     def knows(self, interaction: Interaction, channel: int) -> bool:
-        """Returns whether a channel is known without a request."""
+        """Returns whether `sees` can answer for a channel without a request to Discord."""
         guild = interaction.guild
         return guild is not None and (
             guild.get_channel_or_thread(channel) is not None or channel in self._archived or guild.unavailable

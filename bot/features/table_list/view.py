@@ -16,7 +16,7 @@ from rules import GAMES
 from storage import ListedTable
 
 ON_A_PAGE: Final = 8
-"""Open tables on one page, each of which has a text and a button."""
+"""The maximum number of open tables on one page; each has a text and a button."""
 GROUPS: Final = {
     "turn": N_("It is your turn"),
     "wait": N_("Others are to move"),

@@ -45,7 +45,7 @@ from storage import Database, TableRow, TournamentState, UnknownTournament
 
 @dataclass(frozen=True)
 class TournamentHandlers:
-    """Handlers of a server's tournaments."""
+    """Handlers of the commands for tournaments, and of the buttons below a tournament's message."""
 
     db: Database
     people: People
@@ -120,8 +120,8 @@ class TournamentHandlers:
         await self._dropped(interaction, state, player or interaction.user)
 
     async def state_of(self, press: ComponentContext) -> TournamentState:
-        """Returns the tournament of a pressed button, which must be of this server; raises Refused or
-        UnknownTournament."""
+        """Returns the tournament that a pressed button belongs to; raises UnknownTournament if it is not of this
+        server, and Refused if the button names none."""
         if press.custom.number is None:
             raise Refused(UNKNOWN)
         return await self.tournaments.state(press.custom.number, guild_of(press.interaction))
@@ -161,7 +161,7 @@ class TournamentHandlers:
         self.server_log.note(live.row, OPENED, user=f"<@{interaction.user.id}>")
 
     async def _greeted(self, live: LiveTable) -> None:
-        """Sends the test DM to everyone at the table."""
+        """Sends the test DM to every user at the table, in the background."""
         for seat in live.seats:
             said = await self.people.words_for(seat.user, live.row.language)
             self.background.run(self.hands.greet(live, seat.user, said), f"a greeting of table {live.id}")
@@ -242,7 +242,10 @@ class TournamentHandlers:
 
     @press("t_verify")
     async def _verify_button(self, press: ComponentContext) -> None:
-        """Verifies the pairing of every round from the seed; the file lets anyone repeat the draws."""
+        """Pairs every round again from the seed and sends the result privately, with a file that lists all draws.
+
+        Raises Refused before the end of the tournament.
+        """
         await ack(press.interaction)
         state = await self.state_of(press)
         if state.row.phase not in ("over", "ended"):
@@ -265,8 +268,8 @@ class TournamentHandlers:
 
 
 def _cuts(state: TournamentState) -> list[str]:
-    """Returns the line of cuts as in a record, and each player's text that was not deleted; empty if no player
-    has cut.
+    """Returns the lines about cuts for the file of draws: the hashes of all players' cuts, then each text that was not
+    deleted; empty if no player has cut.
     """
     hashes = " ".join(one.cut_hash or "-" for one in state.entrants)
     texts = [f"cut {one.cut_hash} {one.cut}" for one in state.entrants if one.cut]
@@ -274,7 +277,7 @@ def _cuts(state: TournamentState) -> list[str]:
 
 
 def must_organise(interaction: Interaction, state: TournamentState) -> None:
-    """Raises Refused unless the user is the organiser or may manage the channel."""
+    """Raises Refused unless the user is the organiser or may manage the channel or the server."""
     if interaction.user.id != state.row.organiser and not may_organise(interaction):
         raise Refused(FOR_THE_ORGANISER)
 

@@ -1,4 +1,4 @@
-"""Cuts of a tournament's players, before its first round is paired."""
+"""The button and the form with which players add their own texts (cuts) to a tournament's draws, before round 1."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from storage import NotInTournament, TournamentPhase
 
 @dataclass(frozen=True)
 class TournamentCutHandlers:
-    """Handlers of the button and the form with which a player cuts."""
+    """Handlers of the button *Cut the deck* of a tournament, and of the form in which a player types the text."""
 
     tournaments: Tournaments
     replies: Replies

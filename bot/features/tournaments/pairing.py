@@ -1,12 +1,14 @@
-"""Pairs the players of a tournament's round: players of similar standing, who have met as rarely as possible.
+"""Pairs the players of a tournament's round: seats players of similar standing together, who have rarely met before.
 
-Everything follows from public facts and from the tournament's committed seed, so anybody can pair the rounds again:
+Everything follows from public facts and from the tournament's committed seed, so anyone who knows the seed can pair
+the rounds again:
 
 - the order is drawn: all who are there, in the order of joining (draw number 100·round);
 - a bye goes to the player with the fewest byes, then the fewest points, then the last one in the drawn order;
 - tables are as even in size as the game allows, and as near to the wished size as can be;
 - among all ways to fill them the one is taken in which the fewest have met before (twice counts double), then the one
-  in which points at a table differ least (sum of squares), then the first in the drawn order;
+  in which points at a table differ least (sum of squares), then the first in the drawn order; if there are too many
+  ways to compare all of them, a first grouping is improved by exchanges of two players;
 - the seats of each table are drawn (draw number 100·round + table).
 """
 
@@ -19,19 +21,22 @@ from math import comb
 from typing import Final
 
 ORDER: Final = 100
-"""The factor of a round's number in the numbers of its draws."""
+"""The number of a round's first draw is the round's number times this; its tables have the numbers that follow."""
 AT_MOST: Final = 20_000
-"""The maximum number of groupings that are all compared; for more, a good grouping is improved by exchanges."""
+"""The maximum number of groupings that are all compared; if there are more, one is improved by exchanges of players."""
 Met = Mapping[frozenset[int], int]
+"""Two users -> how often they have been at one table in this tournament."""
 Draw = Callable[[int, Sequence[str], int], tuple[str, ...]]
-"""A function such as `rules.chance.Chance.pick`."""
+"""A function that draws: takes the number of the draw, the options and how many to draw, and returns these in the order
+drawn; for example `rules.chance.Chance.pick`."""
 Cost = tuple[int, int]
-"""The cost of a grouping: how often people at a table have met before, and how far their points differ."""
+"""The cost of a grouping, which the best one minimises: first the earlier meetings of players who share a table, summed
+over all pairs, then the squared differences of their points, summed over all pairs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The data by which a player is paired."""
+    """The data by which a player is paired: the user's ID, points (in 120ths) and the number of byes so far."""
 
     user: int
     points: int
@@ -47,11 +52,15 @@ class Round:
 
 
 class TooFew(ValueError):
-    """The error that there are too few people to fill a table."""
+    """The error that there are too few players to fill even one table."""
 
 
 def paired(number: int, there: Sequence[Standing], met: Met, sizes: Collection[int], wished: int, draw: Draw) -> Round:
-    """Returns the paired round with this number; raises TooFew."""
+    """Returns the round with this number: which players sit at which table in which seats, and who has a bye.
+
+    `there`: the players in the order of joining; `sizes`: the numbers of players that the game allows; `wished`: the
+    preferred one. Raises TooFew if the players cannot fill one table.
+    """
     wanted = table_sizes(len(there), sizes, wished)
     by_user = {str(one.user): one for one in there}
     drawn = [by_user[user] for user in draw(ORDER * number, list(by_user), len(by_user))]
@@ -68,7 +77,7 @@ def paired(number: int, there: Sequence[Standing], met: Met, sizes: Collection[i
 def table_sizes(people: int, sizes: Collection[int], wished: int) -> list[int]:
     """Returns the sizes of the tables, largest first: as few byes as possible, even tables, near the wished size.
 
-    Raises TooFew.
+    Raises TooFew if the people cannot fill one table.
     """
     for playing in range(people, 0, -1):
         ways = [_evenly(playing, tables) for tables in range(1, playing + 1)]
@@ -84,13 +93,14 @@ def _evenly(people: int, tables: int) -> list[int]:
 
 
 def _byes(drawn: Sequence[Standing], count: int) -> list[Standing]:
-    """Returns the players with a bye: the fewest byes, then the fewest points, then drawn last."""
+    """Returns the `count` players who get a bye: those with the fewest byes so far, then the fewest points, then the
+    last in the drawn order."""
     order = {one.user: at for at, one in enumerate(drawn)}
     return sorted(drawn, key=lambda one: (one.byes, one.points, -order[one.user]))[:count]
 
 
 class _Grouping:
-    """A search for the best grouping of sorted people, who are identified by their index."""
+    """A search for the best way to divide players into tables; a player is identified by the index in `people`."""
 
     def __init__(self, people: Sequence[Standing], met: Met) -> None:
         count = range(len(people))
@@ -99,7 +109,10 @@ class _Grouping:
         self._best: tuple[Cost, list[tuple[int, ...]]] | None = None
 
     def best(self, sizes: Sequence[int]) -> list[tuple[int, ...]]:
-        """Returns the best grouping for tables of these sizes, the table of the leaders first."""
+        """Returns the best grouping for tables of these sizes, the table of the leader first.
+
+        If there are more than AT_MOST groupings, it is a good one, but perhaps not the best.
+        """
         if _ways(sizes) <= AT_MOST:
             self._search(tuple(range(len(self._met))), list(sizes), (0, 0), [])
             assert self._best is not None  # noqa: S101 - there is at least one way
@@ -107,14 +120,15 @@ class _Grouping:
         return self._improved(sizes)
 
     def cost(self, group: Sequence[int]) -> Cost:
-        """Returns the cost of seating these people together."""
+        """Returns the cost of one table with these people, summed over their pairs: how often each pair has met
+        before, and the square of each pair's difference in points."""
         pairs = list(combinations(sorted(group), 2))
         return sum(self._met[a][b] for a, b in pairs), sum(self._apart[a][b] for a, b in pairs)
 
     # Internal methods
 
     def _search(self, left: tuple[int, ...], sizes: list[int], spent: Cost, groups: list[tuple[int, ...]]) -> None:
-        """Tries every grouping in order; skips branches that cost as much as the best grouping."""
+        """Tries every grouping in order and notes the best one; skips branches that already cost as much as that."""
         if self._best is not None and spent >= self._best[0]:
             return
         if not left:
@@ -166,7 +180,7 @@ def _sum(one: Cost, other: Cost) -> Cost:
 
 
 def _ways(sizes: Sequence[int]) -> int:
-    """Returns how many groupings exist for tables of these sizes; counts only up to a limit."""
+    """Returns how many groupings exist for tables of these sizes: exact if all sizes are equal, else an estimate."""
     ways, left = 1, sum(sizes)
     different = sum(larger != smaller for larger, smaller in pairwise(sizes))
     for size in sizes:

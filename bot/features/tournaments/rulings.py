@@ -23,7 +23,7 @@ UNREADABLE: Final = N_("I cannot read that. Keep one line for each player, with 
 
 @dataclass(frozen=True)
 class RulingHandlers:
-    """Handlers of an organiser's rulings."""
+    """Handlers of the button, select and form with which an organiser enters or corrects the result of a table."""
 
     tournaments: Tournaments
     replies: Replies
@@ -31,7 +31,10 @@ class RulingHandlers:
     tournament_handlers: TournamentHandlers
 
     async def _meant(self, press: ComponentContext) -> TournamentState:
-        """Returns the running tournament if the user may rule on it; raises Refused or TournamentPhase."""
+        """Returns the tournament of a press if it is running and the user may rule on it.
+
+        Raises Refused, TournamentPhase or UnknownTournament.
+        """
         state = await self.tournament_handlers.state_of(press)
         must_organise(press.interaction, state)
         if state.row.phase != "running":
@@ -46,7 +49,7 @@ class RulingHandlers:
 
     @press("t_rule_pick")
     async def _picked(self, press: ComponentContext) -> None:
-        """Opens the form for the chosen table."""
+        """Opens the form for the places at the chosen table; raises Refused if there is no such table."""
         state = await self._meant(press)
         if len(press.way) != len(ROUND_AND_TABLE):
             raise Refused(UNKNOWN)
@@ -55,7 +58,10 @@ class RulingHandlers:
 
     @modal("t_ruled")
     async def _ruled(self, press: ComponentContext) -> None:
-        """Stores the organiser's ruling and shows it to everyone."""
+        """Stores the typed places as the organiser's ruling and shows them in the tournament's public message.
+
+        Raises Refused if the text cannot be read.
+        """
         await ack(press.interaction)
         state = await self._meant(press)
         number, table = _table(press)
@@ -69,7 +75,7 @@ class RulingHandlers:
 
 
 def _table(press: ComponentContext) -> tuple[int, int]:
-    """Returns the round and the table of a form; raises Refused."""
+    """Returns the numbers of the round and the table that a form is about; raises Refused if it is forged."""
     path = press.custom.path
     if len(path) != len(ROUND_AND_TABLE):
         raise Refused(UNKNOWN)

@@ -30,13 +30,13 @@ from storage import (
 
 MAX_ROUNDS: Final = 12
 NEAR: Final = 4
-"""The default number of seats at a table if the game allows it."""
+"""The default for the preferred number of seats at a table; a game that does not allow it gets its nearest number."""
 NO_TABLE: Final = N_("There is no such table in this tournament.")
 FOR_THE_ORGANISER: Final = N_("Only the organiser or someone with the Manage Channels permission can do that.")
 
 
 class Tournaments:
-    """A service for all tournaments; every change is read from the database and written to it."""
+    """A service for all tournaments; each method reads the tournament from the database and stores what it changes."""
 
     def __init__(self, db: Database, lobby: Lobby, now: Callable[[], datetime]) -> None:
         self._db = db
@@ -47,14 +47,14 @@ class Tournaments:
         """The source of a tournament's secret seed; by default that of the operating system."""
 
     async def state(self, tournament: int, guild: int | None) -> TournamentState:
-        """Returns a tournament of that server; raises UnknownTournament."""
+        """Returns the tournament with that number; raises UnknownTournament if it is not of that server."""
         state = await self._db.tournaments.get(tournament)
         if state.row.guild != guild:
             raise UnknownTournament
         return state
 
     async def open(self, place: Place, wishes: Wishes, rounds: int, seats: int | None) -> TournamentState:
-        """Opens a tournament without players; raises TournamentBusy or Refused."""
+        """Opens a tournament without players and draws its seed; raises TournamentBusy or Refused."""
         kind, options, times = self._lobby.agreed(wishes)
         numbers = GAMES[kind].seats
         wished = min(max(seats or NEAR, numbers[0]), numbers[-1])
@@ -72,7 +72,10 @@ class Tournaments:
             await self._db.tournaments.enter(tournament, user, name)
 
     async def drop_out(self, tournament: int, user: int) -> None:
-        """Removes a user from further rounds; raises NotInTournament or TournamentPhase."""
+        """Removes a user from further rounds, or before the start from the players.
+
+        Raises NotInTournament or TournamentPhase.
+        """
         async with self._lock(tournament):
             await self._db.tournaments.drop_out(tournament, user, self._now())
 
@@ -85,7 +88,11 @@ class Tournaments:
             await self._db.tournaments.set_cut(tournament, user, text or None)
 
     async def go_on(self, tournament: int) -> None:
-        """Pairs the first or the next round; raises Refused or TournamentPhase."""
+        """Pairs and stores the first or the next round.
+
+        Raises Refused if a table of the last round has no result, all rounds are played or there are too few players,
+        and TournamentPhase after the end.
+        """
         async with self._lock(tournament):
             state = await self._db.tournaments.get(tournament)
             if state.row.phase not in ("open", "running"):
@@ -113,12 +120,15 @@ class Tournaments:
             await self._db.tournaments.finish(tournament, "over", self._now())
 
     async def call_off(self, tournament: int) -> None:
-        """Cancels a tournament without final standings; raises TournamentPhase."""
+        """Ends a tournament without final standings and makes its seed public; raises TournamentPhase."""
         async with self._lock(tournament):
             await self._db.tournaments.finish(tournament, "ended", self._now())
 
     async def rule(self, tournament: int, number: int, table: int, by: int, places: Mapping[int, int | None]) -> None:
-        """Stores the organiser's result of a table, for each of its players; raises Refused or TournamentPhase."""
+        """Stores the organiser's places of a table's players, which replace its result.
+
+        Raises Refused if there is no such table or `places` has other players, and TournamentPhase.
+        """
         async with self._lock(tournament):
             found = table_of(await self._db.tournaments.get(tournament), number, table)
             if set(places) != set(found.users):
@@ -145,7 +155,7 @@ class Tournaments:
 
 
 def own_table(state: TournamentState, user: int) -> TableRow:
-    """Returns the user's table in the present round; raises Refused or TournamentPhase."""
+    """Returns the user's table in the present round; raises Refused if there is none (a bye), or TournamentPhase."""
     if state.row.phase != "running":
         raise TournamentPhase(state.row.phase)
     for table in state.rounds[-1].tables:
@@ -157,7 +167,7 @@ def own_table(state: TournamentState, user: int) -> TableRow:
 
 
 def table_of(state: TournamentState, number: int, table: int) -> TableRow:
-    """Returns a table by its round and number; raises Refused."""
+    """Returns the table with that number in the round with that number; raises Refused if there is none."""
     rounds: dict[int, RoundRow] = {one.number: one for one in state.rounds}
     tables = rounds[number].tables if number in rounds else ()
     for found in tables:
@@ -167,8 +177,10 @@ def table_of(state: TournamentState, number: int, table: int) -> TableRow:
 
 
 def ranked(places: Mapping[int, int | None]) -> dict[int, int | None]:
-    """Returns consistent places for any numbers: the lowest is first, equal ones share a place, the next are counted
-    on."""
+    """Returns typed places as a ranking: the lowest number becomes 1, and equal numbers share a place (1, 1, 3).
+
+    A player without a place (None) stays without one.
+    """
     given = [place for place in places.values() if place is not None]
     return {
         user: None if place is None else 1 + sum(other < place for other in given) for user, place in places.items()

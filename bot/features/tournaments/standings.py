@@ -20,20 +20,22 @@ from storage import RoundRow, TableRow, TournamentRow, TournamentState
 from storage.tournaments import game_id
 
 POINT: Final = 120
+"""The number of 120ths in one point."""
 BYE: Final = 0
 """The table number of the players with a bye."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A player's line in the standings; `place` is shared if no tie-break decides."""
+    """A player's line in the standings, with points in 120ths; `place` is shared if no tie-break decides."""
 
     place: int
     user: int
     points: int
     opponents: Fraction
-    """The average points of all opponents, each counted as often as met."""
+    """The average points of all opponents in 120ths, each counted as often as met."""
     firsts: int
+    """The number of tables that this player has won."""
     tables: int
     """The number of this player's tables that have a result."""
     dropped: bool
@@ -49,14 +51,17 @@ class Drawing:
 
 
 def chance_of(state: TournamentState, seed: bytes) -> Chance:
-    """Returns the verifiable draws of a tournament; its players' cuts take part in them in the order of joining."""
+    """Returns the source of a tournament's draws, which anyone can verify later.
+
+    The draws depend on the seed and on the players' cuts in the order of joining.
+    """
     return Chance(seed, game_id(state.row.id), [one.cut_hash for one in state.entrants])
 
 
 def places_of(table: TableRow) -> Mapping[int, int | None] | None:
-    """Returns the places at a table; None if it has no result yet.
+    """Returns each player's place at a table, as the organiser ruled or else as the game ended; None: no result yet.
 
-    A player without a place has given up the seat.
+    The place None is that of a player who gave up the seat, or who gets none by a ruling.
     """
     if table.ruling is not None:
         return table.ruling
@@ -110,7 +115,7 @@ def standings(state: TournamentState) -> list[Line]:
 
 
 def next_round(state: TournamentState, seed: bytes) -> RoundRow:
-    """Returns the next round, paired among the present players; raises TooFew."""
+    """Returns the next round, paired among the players who have not dropped out; does not store it; raises TooFew."""
     points, _, _ = _totals(state)
     scores = tuple((one.user, points[one.user]) for one in state.entrants if not one.dropped)
     number = len(state.rounds) + 1
@@ -121,8 +126,8 @@ def next_round(state: TournamentState, seed: bytes) -> RoundRow:
 
 
 def check(state: TournamentState, seed: bytes) -> tuple[bool, list[Drawing]]:
-    """Returns whether every round was paired correctly from the seed and the standings at that time, together with all
-    draws.
+    """Pairs every round again from the seed and the points at that time; returns whether the result is the same, and
+    all draws.
     """
     noting = _Noting(chance_of(state, seed))
     holds = True
@@ -169,7 +174,7 @@ def _met(rounds: Sequence[RoundRow]) -> Counter[frozenset[int]]:
 
 
 def _totals(state: TournamentState) -> tuple[Counter[int], Counter[int], Counter[int]]:
-    """Returns each player's points, tables won, and number of tables with a result."""
+    """Returns each player's points (in 120ths), number of tables won, and number of tables with a result."""
     points, firsts, tables = Counter[int](), Counter[int](), Counter[int]()
     for table in (table for one in state.rounds for table in one.tables):
         found = points_of(table)

@@ -1,4 +1,4 @@
-"""The live message of each tournament, which is posted again with each round."""
+"""The live message of each tournament, which is posted again with each round and at the end."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ class TournamentMessage(LiveMessage):
     """Whether the tournament is to be posted as a new message."""
 
     async def is_shown(self) -> None:
-        """Notes that the requested new message was posted."""
+        """Notes that the requested new message was posted, so that later updates edit it."""
         self.repost = False
 
 
 class TournamentMessages(Owner[TournamentMessage]):
-    """The owner of the live messages of all tournaments."""
+    """The owner of the live messages of all tournaments: posts, updates and reposts them through the reconciler."""
 
     def __init__(self, db: Database, background: Background, reconciler: Reconciler) -> None:
         self._db = db
@@ -55,27 +55,30 @@ class TournamentMessages(Owner[TournamentMessage]):
         """Tournaments -> their live messages."""
 
     async def view(self, state: TournamentState) -> LayoutView:
-        """Returns the present content of the public message."""
+        """Returns the present content of a tournament's public message; only after the end it contains the seed."""
         chance = chance_of(state, await self._db.seeds.of_tournament(state.row.id))
         # The seed is published once nothing more will be drawn from it.
         seed = chance.reveal() if state.row.phase in ("over", "ended") else ""
         return view.tournament(state, chance.commitment, seed, translator_for(state.row.language))
 
     def changed(self, live: LiveTable) -> None:
-        """Updates the message of the tournament that the table belongs to, if its phase has changed."""
+        """Updates, in the background, the message of the table's tournament if the table's phase has changed.
+
+        A table without a tournament changes no message.
+        """
         if self._phases.get(live.id) != live.row.phase:
             self._phases[live.id] = live.row.phase
             self._background.run(self._follow(live.id), f"the tournament of table {live.id}")
 
     async def answer(self, interaction: Interaction, state: TournamentState) -> None:
-        """Posts the tournament as the public answer to an acknowledged command."""
+        """Posts a tournament's message as the public answer to an acknowledged command, and stores its ID."""
         sent = await interaction.edit_original_response(view=await self.view(state), allowed_mentions=SILENT)
         message = TournamentMessage(PostSlot("tournament", state.row.id))
         message.is_at(state.row.channel, sent.id)
         await self.store(message)
 
     async def show(self, number: int, *, repost: bool = False) -> None:
-        """Updates the message of a tournament.
+        """Updates a tournament's message, and waits until the attempt is over.
 
         `repost`: posts a new message and removes the old one's buttons.
         """
@@ -84,7 +87,11 @@ class TournamentMessages(Owner[TournamentMessage]):
         await self._reconciler.want(self, message)
 
     async def wake(self, owns: Callable[[int | None], bool]) -> None:
-        """Updates the messages of this process's tournaments after a start, in case a crash has prevented that."""
+        """Updates the messages of all running tournaments of this process after its start, in case a crash has
+        prevented an update.
+
+        `owns` returns whether this process serves a server.
+        """
         for number in await self._db.tournaments.running():
             try:
                 if owns((await self._db.tournaments.get(number)).row.guild):
@@ -96,7 +103,8 @@ class TournamentMessages(Owner[TournamentMessage]):
     # Methods for the reconciler
 
     async def render(self, message: TournamentMessage) -> Rendered:
-        """Returns the present content of the message; first reads its place, which another process may have changed."""
+        """Returns the present content of the message; first reads its channel and ID, which another process may have
+        changed."""
         number = message.slot.subject
         state, row = await self._db.tournaments.get(number), await self._db.messages.get(message.slot)
         if row is not None:
@@ -107,7 +115,7 @@ class TournamentMessages(Owner[TournamentMessage]):
         return Rendered(await self.view(state), closed=closed, repost=repost, then=message.is_shown)
 
     async def store(self, message: TournamentMessage) -> None:
-        """Stores the place of the message."""
+        """Stores the channel and the ID of the message."""
         await self._db.messages.put(message.row, posted=True)
 
     async def failed(self, _message: TournamentMessage, _result: Result[None]) -> bool:
@@ -123,8 +131,10 @@ class TournamentMessages(Owner[TournamentMessage]):
 
 
 async def thread_for(interaction: Interaction, name: str) -> int | None:
-    """Creates a public thread in the channel of the pressed message; returns None if the bot may not create one
-    there."""
+    """Creates a public thread in the channel of the pressed message and returns its ID.
+
+    Returns None if the bot may not create one there; raises the exceptions of other failed requests.
+    """
     channel, may = interaction.channel, interaction.app_permissions
     if not isinstance(channel, discord.TextChannel):
         return None

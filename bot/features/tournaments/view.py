@@ -48,7 +48,7 @@ def tournament(state: TournamentState, commitment: str, seed: str, words: Transl
 
 
 def closed(state: TournamentState, words: Translator) -> ui.LayoutView:
-    """Returns an earlier message of a tournament without buttons, with the round as it was paired or played."""
+    """Returns the content that replaces an earlier message of a tournament: the results of its round, no buttons."""
     latest = state.rounds[-2:-1] if state.row.phase == "running" else state.rounds[-1:]
     shown = [_round(one, words) for one in latest]
     return message(_heading(state, words), *shown, words("The tournament continues further down."))
@@ -207,7 +207,7 @@ def _state(table: TableRow, words: Translator) -> str:
 
 
 def _standings(state: TournamentState, lines: Sequence[Line], words: Translator) -> str:
-    """Returns the lines of the standings as text, and the number of the players who are left out."""
+    """Returns these lines of the standings as text; the first lines also say how many players are left out."""
     said = ["### " + words("Standings"), *(_line(line, words) for line in lines)]
     more = len(state.entrants) - len(lines)
     if more > 0 and lines and lines[0].place == 1:

@@ -60,7 +60,10 @@ class Undos(ChangesTables):
 
     @retry_on_conflict
     async def agree(self, game_id: int, user: int, number: int | None, words: Translator) -> str:
-        """Stores the consent of a player to an undo; returns a private message; raises Refused."""
+        """Stores the consent of a player to an undo, or takes the move back if it was the last one that was missing.
+
+        Returns a private message; raises Refused.
+        """
         async with self._tables.held(game_id) as live:
             game, (asked, seat) = live.playing(), _asked(live, user, number)
             if seat not in asked.needed:
@@ -74,7 +77,10 @@ class Undos(ChangesTables):
             return words(NOTED, agreed=len(agreed), needed=len(asked.needed))
 
     async def refuse(self, game_id: int, user: int, number: int | None, words: Translator) -> str:
-        """Ends the vote about an undo, because a player refuses or the seat withdraws it; raises Refused."""
+        """Ends the vote about an undo, so that the move counts: a player refuses, or the seat withdraws its request.
+
+        Returns a private message; raises Refused.
+        """
         async with self._tables.held(game_id) as live:
             live.playing()
             asked, seat = _asked(live, user, number)
@@ -132,7 +138,8 @@ def _retraction(game: Game, seat: str) -> Retraction:
 
 
 def _in_a_row(game: Game, seat: str) -> int:
-    """Returns the number of undos of a seat since another player could last answer (in a window, that is secret)."""
+    """Returns the number of undos of a seat in a row: since the last answer of another player, or of a kind that cannot
+    be taken back."""
     count, alone = 0, {UNDO, *game.rules.undoable.kinds}
     for entry in reversed(game.entries):
         if entry.seat not in (seat, CLOCK) or entry.kind not in alone:
