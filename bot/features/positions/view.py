@@ -14,7 +14,7 @@ from bot.games.facts import Seat, TableFacts
 from bot.games.log import sentences
 from bot.texts import Translator
 from bot.views.custom_id import NO_GAME, CustomId
-from bot.views.parts import Button, button
+from bot.views.parts import Button, Style, button
 from bot.views.renaming import Renaming
 from rules.engine import ALL, Event, Game
 from rules.notation import Record
@@ -71,6 +71,7 @@ class Position(ABC):
     ) -> ui.LayoutView:
         """Returns the user's panel at the page of a path, or its first page if there is no such page.
 
+        No button is primary, because the usual move of a table would compete with the goal, or give a puzzle away.
         `note`: the text above it.
         """
         facts, game, seat, words = self.facts, self.game, self.seat, self.words
@@ -78,7 +79,7 @@ class Position(ABC):
             facts, game, seat, path, words, chosen=chosen, note=note, help_=help_
         ) or panel_view.panel(facts, game, seat, (), words, note=note, help_=help_)
         assert view is not None  # noqa: S101 - in every position the user is asked
-        return self.renaming.view(view)
+        return self.renaming.view(_without_primary(view))
 
     def button(self, label: str, verb: str) -> Button:
         """Returns a button with this label and verb whose custom_id names this lesson or puzzle."""
@@ -92,3 +93,11 @@ class Position(ABC):
 
     def _seat(self, letter: str, name: str) -> Seat:
         return Seat(letter, self.user, self.name) if letter == self.seat else Seat(letter, None, f"🤖 {name}")
+
+
+def _without_primary(view: ui.LayoutView) -> ui.LayoutView:
+    """Makes all primary buttons of a view secondary; changes and returns it."""
+    for part in view.walk_children():
+        if isinstance(part, ui.Button) and part.style is Style.primary:
+            part.style = Style.secondary
+    return view

@@ -59,7 +59,7 @@ SENTENCES: dict[str, Sentence] = {
     "murdered": N_("{by:owned murderer} removes the card that turned it: {seat:owned card} (column {column})."),
     "closed": N_("{seat:owned storm} closes column {column}."),
     "tucks": N_("{seat:who} hides a card under the disguise: column {column}."),
-    "tucked": N_("You have hidden under the disguise: {card:card} – column {column}."),
+    "tucked": N_("Hidden under your Disguise in column {column}: {card:card}."),
     "tucks_nothing": N_("{seat:who} hides nothing under the disguise: column {column}."),
     "betrays": N_(
         "{seat:who} swaps two point cards with the traitor: column {column} now {point:point}, column "

@@ -32,7 +32,7 @@ VERBS = {
         N_("Hat: take a mobster back"), N_("One of your mobsters from a location to the crew."), "🎩"
     ),
     ("turn", "hats"): Verb(N_("Two hats: reinforcement"), N_("A mobster from the reserve to any location."), "🎩"),
-    ("turn", "wait"): Verb(N_("Wait"), N_("Discard any card without effect."), "⏳"),
+    ("turn", "wait"): Verb(N_("Wait (discard)"), N_("Discard any card without effect."), "⏳"),
     ("turn", "pass"): Verb(
         N_("Pass"),
         N_("You are out for this phase. After a bullet, you only skip the action."),

@@ -43,7 +43,7 @@ def _settled(ctx: MafiaContext, told: Told) -> str:
 
 def _raided(ctx: MafiaContext, told: Told) -> str:
     place, gone = ctx.place(told["location"]), ctx.marks(told["mobsters"])
-    said = ctx.t("Police raid, {place}: back to the crews go {mobsters}.", place=place, mobsters=gone)
+    said = ctx.t("Police raid, {place}: these mobsters go back to their crews: {mobsters}.", place=place, mobsters=gone)
     if not told["active"]:
         return said
     active = ctx.players(told["active"])
@@ -95,7 +95,7 @@ SENTENCES: dict[str, Sentence] = {
     "plays": _plays,
     "cancels": _cancels,
     "settled": _settled,
-    "jailed": N_("A mobster of {seat:who} goes to the cell from the location {location:place}, sent by {by:who}."),
+    "jailed": N_("{by:who} sends a mobster of {seat:who} to the cell ({location:place})."),
     "steals": N_("{seat:who} takes a random card of {victim:who}."),
     "finds_nothing": N_("{seat:who} takes nothing: {victim:who} has no card."),
     "stolen": N_("Stolen card (from {victim:who} to {seat:who}): {card:card}."),
@@ -119,10 +119,10 @@ SENTENCES: dict[str, Sentence] = {
         N_("{seat:who} scores one more point with the star: {points}."),
         N_("{seat:who} scores a point: {points}."),
     ),
-    "released": N_("The cell is opened; back to the crews go {mobsters:marks}."),
+    "released": N_("The cell opens. These mobsters go back to their crews: {mobsters:marks}."),
     "hitman_moves": N_("{seat:who} moves the hitman figure: {location:place}."),
     "killed": N_(
-        "A mobster of {seat:who} goes to the reserve from the location {location:place}, by order of {by:who}."
+        "{by:who} sends a mobster of {seat:who} to the reserve ({location:place})."
     ),
     "recruits": N_("{seat:who} moves a mobster from the reserve to the crew."),
     "policeman": either(

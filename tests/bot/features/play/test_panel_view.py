@@ -327,7 +327,7 @@ def test_wasteful_options_come_last_and_are_grey() -> None:
     game = laid_out(hands={"a": "rackets-hat fbi-bullet"}, harbour="ab")
     shown = panel(game, "a")
     assert CS("Place a mobster") in shown.selects[0]["placeholder"]
-    assert CS("Wait") in shown.selects[-1]["placeholder"]
+    assert CS("Wait (discard)") in shown.selects[-1]["placeholder"]
     assert shown.labels().index(CS("Pass")) > shown.labels().index(named("turn", "rackets-hat", game=game))
     assert styles(shown)[CS("Pass")] == SECONDARY
 

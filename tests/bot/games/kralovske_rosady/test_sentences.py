@@ -65,7 +65,7 @@ def said(event: Event) -> str | None:
         ),
         (events.closed("c", 2), "🟢C Bouře uzavírá sloupec 2."),
         (events.tucks("a", 2), f"{A} skrytě umisťuje kartu pod Převlek: sloupec 2."),
-        (events.tucked("a", 2, "king"), "Tvoje karta pod Převlekem: Král – sloupec 2."),
+        (events.tucked("a", 2, "king"), "Pod tvým Převlekem ve sloupci 2: Král."),
         (events.tucks_nothing("a", 2), f"{A} pod Převlek nic neumisťuje: sloupec 2."),
         (
             events.betrays("a", 1, "art-5", 3, "trade-1"),
@@ -125,7 +125,7 @@ def test_events_of_the_evaluation_become_czech_sentences(event: Event, expected:
         ),
         (events.revealed(2, [Card("a", "disguise")]), "Stĺpec 2: odkrýva sa: 🔴A Prestrojenie."),
         (events.tucks("a", 2), f"{A} skryto umiestňuje kartu pod Prestrojenie: stĺpec 2."),
-        (events.tucked("a", 2, "king"), "Tvoja karta pod Prestrojením: Kráľ – stĺpec 2."),
+        (events.tucked("a", 2, "king"), "Pod tvojím Prestrojením v stĺpci 2: Kráľ."),
     ],
 )
 def test_events_become_slovak_sentences(event: Event, expected: str) -> None:

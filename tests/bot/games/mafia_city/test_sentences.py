@@ -56,7 +56,7 @@ def test_every_event_of_the_rules_has_a_sentence() -> None:
         (events.steals("a", "b"), f"{A} bere náhodnou kartu hráče {B}."),
         (
             events.raided("harbour", "aab", ["b"]),
-            f"Policejní razie, Přístav: zpět do ruky jdou 🔴A 🔴A 🔵B. Znovu ve hře: {B}.",
+            f"Policejní razie, Přístav: do ruky se vracejí 🔴A 🔴A 🔵B. Znovu ve hře: {B}.",
         ),
         (events.moved("a", "harbour", "prison"), f"Mafián hráče {A} se přesouvá: Přístav → Věznice."),
         (events.evaluates("prison", None), "Vyhodnocuje se: **1 Věznice**."),
