@@ -63,7 +63,7 @@ def _run(
 
 
 def default_options() -> None:
-    """Raises RulesError, in place of a game's function whose own files cannot be used."""
+    """Calls every game's `default_options`, as a start does; raises RulesError if a file in the settings is wrong."""
     for game in GAMES.values():
         game.default_options()
 

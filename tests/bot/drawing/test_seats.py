@@ -1,4 +1,4 @@
-"""Tests the registry of seats and the check at startup that it is large enough for every game."""
+"""Tests the looks of seats (colours, letters, shapes) and the check at startup that there are enough for every game."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def as_seen_by(eyes: str, shown: Colour) -> tuple[float, ...]:
 
 
 def test_each_players_disc_looks_different(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The letter differs even without colours."""
+    """The discs of all seats differ by their letters and shapes even if they have the same colour."""
     assert len({player_disc(seat, 50).tobytes() for seat in SEATS}) == len(SEATS)
     monkeypatch.setattr("bot.drawing.tokens.colour_of", lambda _seat: colour_of("a"))
     assert len({player_disc.__wrapped__(seat, 50).tobytes() for seat in SEATS}) == len(SEATS)
@@ -106,7 +106,7 @@ def test_each_piece_has_a_shape_of_its_own() -> None:
 @pytest.mark.parametrize("size", [18, 30, 66, 96])
 @pytest.mark.parametrize("seat", SEATS)
 def test_the_letter_of_a_piece_is_within_its_colour(seat: str, size: int) -> None:
-    """The letter stays within the disc: the middle of each edge of its box has the disc's colour or the letter's."""
+    """The letter stays within the disc: the middle of the upper and of the lower edge of its box is opaque."""
     piece, look = player_disc(seat, size), OUTLINES[look_of(seat).shape]
     high = round(size * look.letter * 0.7)
     middle = round(size * look.middle / 100)
@@ -117,7 +117,7 @@ def test_the_letter_of_a_piece_is_within_its_colour(seat: str, size: int) -> Non
 @pytest.mark.parametrize("size", [18, 34, 66, 96])
 @pytest.mark.parametrize("seat", SEATS)
 def test_two_letters_fit_into_each_piece(seat: str, size: int) -> None:
-    """The letters stay within the largest circle inside the outline, where the rim is not."""
+    """Two letters that are written on a disc stay within the largest circle inside its outline."""
     plain, marked, look = player_disc(f"{seat} ", size), player_disc(f"{seat}Mw", size), OUTLINES[look_of(seat).shape]
     box = ImageChops.difference(plain.convert("RGB"), marked.convert("RGB")).getbbox()
     reach = size * look.reach / 100

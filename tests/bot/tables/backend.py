@@ -179,7 +179,7 @@ class Backend:
         return found
 
     async def answers(self, table: int, seat: str, *keys: str) -> None:
-        """Answers for the holder of that seat."""
+        """Gives an answer with these keys to the current decision, as the holder of that seat."""
         live, game = await self.tables.get(table), await self.game(table)
         await self.referee.play(table, game.number, live.seat(seat).user, keys)
         await self.background.settled()

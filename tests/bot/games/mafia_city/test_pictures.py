@@ -81,7 +81,7 @@ def test_all_mobsters_fit_in_the_cell(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def hex_of(place: Place) -> Mosaic:
-    """Draws one location with everything on it."""
+    """Returns the drawing of one location of the city with everything on it."""
     mosaic = Mosaic(2 * picture_hex.RADIUS, picture_hex.HIGH_HEX, picture_city.PALETTE)
     picture_places.lay_place(picture_places.Standing(mosaic, (0, 0), place), "cs")
     return mosaic
