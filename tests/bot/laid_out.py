@@ -23,7 +23,7 @@ SEED = bytes(range(32))
 
 
 def facts(seats: int = 3, **how: Any) -> TableFacts:
-    """Returns a running table with users on all seats, with ids of maximum length."""
+    """Returns the facts of a running table of Mafia City; users with IDs of the maximum length hold all seats."""
     sitting = tuple(Seat("abcde"[at], LONGEST_ID - at, NAMES[at]) for at in range(seats))
     table = TableFacts(
         42, KIND, "running", "cs", {"goal": "beginners"}, "relaxed", 600, 120, LONGEST_ID, "ab" * 32, sitting,

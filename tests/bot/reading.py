@@ -50,7 +50,7 @@ def hollow(text: str) -> list[str]:
 
 @dataclass
 class City:
-    """A city that was read from a text, by numbers of locations and letters of players."""
+    """A table of Mafia City, by numbers of locations and letters of players."""
 
     stacks: dict[str, str] = field(default_factory=dict)
     cell: str = ""

@@ -2,7 +2,7 @@
 
 async with Evening.of("Anna", "Bert", "Cyril") as evening:
     await evening.sit_down()          # Anna opens, all join, Anna starts
-    await evening.move("Anna", ...)
+    await evening.press_board("Anna", "move")
 """
 
 from __future__ import annotations

@@ -60,7 +60,7 @@ async def begun(pair: Pair, **options: Any) -> tuple[int, str]:
 
 
 def boards(pair: Pair) -> list[Seen]:
-    """Returns every public message that has a button."""
+    """Returns every public message that has a button of a table."""
     return [seen for seen in pair.server.person("Anna").messages(pair.server.channel) if Evening.of_a_game(seen)]
 
 

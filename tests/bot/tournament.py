@@ -52,7 +52,7 @@ class Tournament:
         return await self.evening.press(name, self.message, self.evening.part(self.message, verb))
 
     async def press_private(self, name: str, outcome: Outcome, verb: str) -> Outcome:
-        """Presses a button on the last private answer of a user."""
+        """Presses the button with that verb on the private answer in the outcome of a user's press."""
         panel = [*outcome.followups, *([outcome.message] if outcome.message else [])]
         private = next(seen for seen in panel if seen.ephemeral)
         return await self.evening.press(name, private, self.evening.part(private, verb))

@@ -58,13 +58,13 @@ def test_the_letter_on_a_players_disc_reads_well(seat: str) -> None:
 
 @pytest.mark.parametrize("seat", SEATS)
 def test_the_line_of_a_player_can_be_seen_on_a_chart(seat: str) -> None:
-    """WCAG 2.1, 1.4.11: graphics need a contrast of at least 3 to 1."""
+    """The colour of each seat has a contrast of at least 3 to 1 with a chart's ground (WCAG 2.1, 1.4.11)."""
     assert contrast(colour_of(seat), PANEL) >= 3
 
 
 @pytest.mark.parametrize(("seat", "hue"), HUES.items())
 def test_a_player_has_the_same_colour_in_the_picture_as_in_the_text(seat: str, hue: int) -> None:
-    """For example, the disc of seat a is red like its emoji, not orange like that of seat f."""
+    """The hue of a seat's disc is close to that of its emoji: seat a is red in both, not orange like seat f."""
     found = colorsys.rgb_to_hsv(*(part / 255 for part in colour_of(seat)))[0] * 360
     assert min(abs(found - hue), 360 - abs(found - hue)) < 12
 
@@ -95,7 +95,7 @@ def test_each_players_disc_looks_different(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_each_piece_has_a_shape_of_its_own() -> None:
-    """The shape differs even if neither colour nor letter can be seen."""
+    """The outlines of any two seats' discs differ even if neither colour nor letter can be seen."""
     silhouettes = [player_disc(seat, 50).getchannel("A") for seat in SEATS]
     for one, other in itertools.combinations(silhouettes, 2):
         assert sum(ImageChops.difference(one, other).histogram()[128:]) > 40

@@ -54,7 +54,7 @@ EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def facts(kind: str, seats: int, **how: Any) -> TableFacts:
-    """Returns a running table of that game, with user ids of maximum length."""
+    """Returns the facts of a running table of that game with that many users, whose IDs have the maximum length."""
     sitting = tuple(Seat(LETTERS[at], LONGEST_ID - at, NAMES[at]) for at in range(seats))
     return replace(laid_out.facts(), kind=kind, options={}, seats=sitting, **how)
 

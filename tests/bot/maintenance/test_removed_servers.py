@@ -27,7 +27,7 @@ async def removed(evening: Evening) -> int:
 
 
 async def days_pass(evening: Evening, days: int) -> None:
-    """Lets days pass, and then runs the hourly check twice."""
+    """Lets that many days and a further hour pass, so that the hourly check runs twice."""
     await evening.pass_time(days * DAY)
     await evening.pass_time(3_700)
 

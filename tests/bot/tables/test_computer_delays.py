@@ -117,7 +117,7 @@ async def test_a_person_is_not_held_up_by_the_thinking_of_a_computer(
 
 
 async def in_a_window(backend: Backend, table: int) -> None:
-    """Plays until the present play opens a window."""
+    """Answers for people, and lets time pass for computers, until a window is open."""
     live, game = await backend.live(table), await backend.game(table)
     for _ in range(200):
         assert game.decision is not None

@@ -125,7 +125,7 @@ def places(text: str) -> set[str]:
 
 
 def commands_in(text: str, group: str) -> set[str]:
-    """Returns the commands that a text names, for example `/game new`."""
+    """Returns the subcommands of a group that a text names, for example `new` of `/game new`."""
     return set(re.findall(rf"/{group} ([\w-]+)", text))
 
 

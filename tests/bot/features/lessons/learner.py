@@ -1,4 +1,4 @@
-"""A learner who finds the way through a lesson by its components, and counts words and presses."""
+"""A helper for tests of lessons: a learner who answers by components only, and counts words and presses."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Learner:
         await self.press(self.evening.part(self.panel, PREFIX + verb))
 
     async def answer(self, at: int, answer: Answer) -> str:
-        """Answers a step with as few presses as possible; returns the text after the last press."""
+        """Answers a step by the components of the panel, press by press; returns the text after the last press."""
         for _ in range(8):
             found = next(self._ways(at, answer), None)
             if found is None:
