@@ -24,13 +24,13 @@ FIRST_DAY: Final = date(2026, 1, 1)
 
 
 class Judged(NamedTuple):
-    """An answer with its chance to win."""
+    """A possible answer to a puzzle, with the chance that it wins the game."""
 
     key: str
     chance: float
     """From 0 to 1."""
     tables: int
-    """The number of possible tables at which it was tried."""
+    """The number of tables at which the answer was tried: possible ones, by what the seat knows."""
 
 
 @dataclass(frozen=True, slots=True)
