@@ -67,7 +67,7 @@ def _y(percent: float) -> float:
 
 
 def _apart(labels: Sequence[tuple[int, str]]) -> Sequence[tuple[int, str]]:
-    """Returns as many labels of the x-axis as fit next to each other, evenly spread."""
+    """Returns every n-th label of the x-axis, so that they are at most MAX_LABELS and fit next to each other."""
     return labels[:: -(-len(labels) // MAX_LABELS)] if labels else ()
 
 
@@ -87,7 +87,7 @@ def _draw_line(canvas: Canvas, corners: Sequence[Corner], curve: Curve) -> None:
 
 
 def _place(corner: Corner, taken: Sequence[Corner]) -> Corner:
-    """Returns the middle of a mark: above its point, or below it if there is no room or another mark."""
+    """Returns the middle of a mark: above its point, or below it if there is no room or another mark is there."""
     x, y = corner
     places = [(x, y + step * MARK) for step in (-2, 2, -4, 4)]
     free = [place for place in places if TOP <= place[1] <= BOTTOM and all(_far(place, other) for other in taken)]

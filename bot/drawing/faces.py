@@ -50,7 +50,7 @@ LARGE = Size(1052, 480, 230, 76, 44, range(46, 21, -1))
 
 
 def side_by_side(faces: Sequence[Face], palette: bytes) -> Mosaic:
-    """Returns a picture of the cards in rows of two."""
+    """Returns a private picture of these card faces, in rows of two."""
     columns = min(len(faces), IN_A_ROW)
     rows = -(-len(faces) // IN_A_ROW)
     mosaic = Mosaic(GAP + columns * (SMALL.wide + GAP), GAP + rows * (SMALL.high + GAP), palette, private=True)

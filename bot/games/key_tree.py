@@ -154,7 +154,7 @@ def _leads_to(node: _Node, way: Way) -> bool:
 
 
 def offered(game: Game, seat: str) -> Sequence[str]:
-    """Returns the keys of the present decision that a panel offers to a seat: one of all keys with the same effect."""
+    """Returns the keys of the present decision that a panel offers to a seat; of keys with one effect, only one."""
     keys, game_ui = list(game.keys(seat)), GAME_UIS.get(game.rules.name)
     decision = game.decision
     if game_ui is None or decision is None:
@@ -163,7 +163,7 @@ def offered(game: Game, seat: str) -> Sequence[str]:
 
 
 def mask_of(game: Game, seat: str, values: Iterable[str], chosen: int = 0, page: int = 0) -> int | None:
-    """Returns a bit mask of the keys chosen in a multi-select, whose values are indices of keys; None if one is invalid.
+    """Returns a bit mask of the keys chosen in a multi-select, whose values are keys' indices; None if one is invalid.
 
     `chosen`: the bit mask so far, in which the values replace all keys of that page (of 25 keys).
     """

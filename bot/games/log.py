@@ -56,7 +56,7 @@ def latest(facts: TableFacts, game: Game, words: Translator, count: int, *, chap
 def news(facts: TableFacts, game: Game, words: Translator) -> list[str]:
     """Returns the latest public sentences, at most five, oldest first.
 
-    They begin with the present chapter if it has at least three.
+    If the present chapter has at least three, none of them is from an earlier chapter.
     """
     game_ui, ctx = GAME_UIS[facts.kind], context(facts, words)
     found: list[str] = []
