@@ -70,7 +70,10 @@ class Chart:
         return all(own >= other for other in others)
 
     def _standing(self, seat: str, at: int) -> tuple[int, list[int]]:
-        """Returns a player's points at a label and the best points of the others; higher is better."""
+        """Returns a player's points at a label, and those of each other player.
+
+        All are negated if the lowest number leads, so that higher is always better.
+        """
         sign = -1 if self.least_leads else 1
         own = next(line.points[at] for line in self.lines if line.seat == seat)
         return sign * own, [sign * line.points[at] for line in self.lines if line.seat != seat]

@@ -16,7 +16,7 @@ WIDE, HIGH = 1080, 760
 LEFT, RIGHT, TOP, BOTTOM = 150, 1080 - 50, 110, 660
 TIMES: Final = 3
 LABEL: Final = 40
-"""The size of the labels in pixels, which a phone shows at a third of it."""
+"""The size of the labels' letters in pixels; a phone shows the picture at about a third of its size."""
 MAX_LABELS: Final = 10
 MARK: Final = 29
 """The radius of a mark in pixels."""

@@ -105,7 +105,7 @@ def _strip(canvas: Canvas, face: Face, corner: Corner, size: Size) -> None:
 
 
 def _text(canvas: Canvas, text: str, corner: Corner, room: Corner, sizes: range) -> None:
-    """Draws a text in the largest size that fits into its room, wrapped into lines."""
+    """Draws a text, wrapped into lines, in the first of the sizes that fits into its room, otherwise in the last."""
     wide, high = room
     size = next((one for one in sizes if len(wrapped(text, one, wide, "Medium")) * line_height(one) <= high), sizes[-1])
     x, y = corner

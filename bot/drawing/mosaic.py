@@ -37,7 +37,7 @@ class Part(NamedTuple):
     size: Size
     shown: tuple[Hashable, ...]
     ground: Colour
-    """The background of the part, where it is not covered."""
+    """The colour of the part's background."""
     shape: Shape | None
     """A black and white mask, if the part is not a rectangle."""
 

@@ -125,7 +125,7 @@ class _Here:
     longest = DRAWING_TIMEOUT
     drawn = 0
     trim: Callable[[int], object] | None = None
-    """Returns free memory to the system, if the C library can."""
+    """The function of the C library that returns free memory to the system; None if it has none."""
 
 
 _here = _Here()

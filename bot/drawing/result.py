@@ -29,7 +29,7 @@ class Entry:
     seat: str
     name: str
     score: str
-    """Empty if the game has no scores."""
+    """The player's points as text; empty if the game has no scores."""
     won: bool
 
 

@@ -42,7 +42,7 @@ class Studio:
         self.brief = BRIEF_TIMEOUT
         self._slots = asyncio.Semaphore(MAX_CONCURRENT)
         self._private_slot = asyncio.Semaphore(1)
-        """Private pictures queue among themselves, so that a board never waits for more than one of them."""
+        """Lets only one private picture be drawn at a time, so that a board never waits for more than one of them."""
         self._done: LRUCache[str, Picture] = LRUCache(kept)
         self._making: dict[str, asyncio.Task[Picture | None]] = {}
         self._wanted: dict[str, list[Callable[[], bool]]] = {}

@@ -40,7 +40,7 @@ class Seat:
     has_cut: bool = False
     """Whether a text of a player of this seat takes part in the shuffle."""
     cut: str = field(default="", repr=False)
-    """That text once the game has ended; empty before, and if it was deleted."""
+    """The text of a player of this seat in the shuffle; empty until the game has ended, and if it was deleted."""
 
     @property
     def mention(self) -> str:
@@ -61,7 +61,7 @@ class Proposal:
     newcomer: int | None
     """The user who would take the seat; None: a computer."""
     level: str | None = None
-    """The level of the computer."""
+    """The level of the computer that would take the seat."""
 
 
 @dataclass(frozen=True, slots=True)

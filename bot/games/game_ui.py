@@ -127,7 +127,7 @@ class GameUI(ABC, Generic[C]):
     chapters: Collection[str] = ()
     """The events that begin a chapter of the game; the log never splits a chapter."""
     further_rules: Mapping[str, str] = {}
-    """The rule numbers of a `window` and of a `peek`, if the game has them."""
+    """The rule numbers of a `window` (reactions) and of a `peek` (a look at another hand), if the game has them."""
     side_by_side: Collection[str] = ()
     """The kinds of decisions whose first words (verbs) each get a select on one page."""
     first_words: Sequence[str] = ()

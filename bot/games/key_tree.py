@@ -64,7 +64,8 @@ class _Node:
     """The members of a group."""
     first: Way = ()
     last: Way = ()
-    """The first chosen word on the way here (of the first and of the last option of a group)."""
+    """`first`, `last`: the words up to the one that was chosen to get here; for a group, those of its first and of its
+    last option."""
 
     @property
     def key(self) -> str | None:

@@ -64,7 +64,7 @@ class Lesson:
     """A scripted game with its steps; all texts are to be translated."""
 
     number: int
-    """The number in the custom_ids of the lesson, which is never used again."""
+    """The number in the custom_ids of the lesson, which no other lesson ever gets."""
     kind: str
     name: str
     title: str

@@ -202,7 +202,7 @@ def _stretches(
 def _joined(
     told: Sequence[Event], batch: BatchMoves[Any], to: Collection[str], since: int, until: int
 ) -> Sequence[Event]:
-    """Returns the events for an audience, merged as in the game's sentences."""
+    """Returns the events from `since` to `until` for an audience, merged if one sentence tells several of them."""
     return batch.joined(_of(told[since:until], to), (event for event in islice(told, since) if event.to in to))
 
 

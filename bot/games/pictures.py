@@ -54,7 +54,7 @@ class Pictures(Generic[C]):
     cards: CardPictures | None = None
     """The pictures of cards; None: hands and the rules help are text only."""
     lessons: Mapping[str, Callable[[Translator], Sketch]] = {}
-    """The pictures of tutorial pages that are not topics, by `Lesson.picture`."""
+    """`Lesson.picture` of a tutorial page that shows no topic -> the function that returns its sketch."""
 
     def board(self, ctx: C, *, asked: Sequence[str] = (), told: Sequence[Event] = ()) -> Sketch | None:
         """Returns the sketch of the public board; `asked` are the seats of the present decision."""

@@ -28,7 +28,7 @@ class Judged(NamedTuple):
 
     key: str
     chance: float
-    """From 0 to 1."""
+    """The chance to win after this answer, from 0 to 1."""
     tables: int
     """The number of tables at which the answer was tried: possible ones, by what the seat knows."""
 
@@ -44,7 +44,7 @@ class Puzzle:
     decision: int
     """The number of the decision in the record."""
     tempting: str
-    """The key that a weaker player chooses."""
+    """The key that a weaker computer player (of the level normal, or else easy) would choose; not the best one."""
     answers: Sequence[Judged]
     """All answers from the best to the worst."""
     record: Record

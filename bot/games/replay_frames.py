@@ -97,7 +97,7 @@ class ReplayFrames:
         return sorted({0, len(self.frames) - 1, *spread([at for at in inner if self._turns(at)], most - 2)})
 
     def stops(self, *, by_chapters: bool) -> Sequence[int]:
-        """Returns the indices of all frames at which the navigation stops."""
+        """Returns the indices of the frames at which the navigation stops: all of them, or only those of `chapters`."""
         return self.chapters if by_chapters else range(len(self.frames))
 
     # Internal methods

@@ -25,7 +25,7 @@ class Tutorial(Generic[C]):
     """The title, text and picture of each page; empty: the first group of the rules help."""
 
     def first_game(self, options: Mapping[str, str]) -> bool:
-        """Returns whether these options are for a first game, so that panels explain each choice."""
+        """Returns whether a table with these options is meant for a first game, so that panels explain each choice."""
         return False
 
     def lead(self, kind: str, question: Question, paths: Collection[Path], t: Translator) -> str:

@@ -52,6 +52,6 @@ def translator_for(language: str) -> Translator:
 
 
 def _catalogue(language: str) -> NullTranslations:
-    """Returns a language's translations, merged from `cs.po` and then all `cs-*.po`; for English, none are needed."""
+    """Returns a language's translations, merged from `cs.po` and then all `cs-*.po`; for English, no translations."""
     files = [_CATALOGUES / f"{language}.po", *sorted(_CATALOGUES.glob(f"{language}-*.po"))]
     return NullTranslations() if language == FALLBACK else compiled(files)

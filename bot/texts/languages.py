@@ -13,7 +13,7 @@ class Language:
     code: str
     """The language code in the names of catalogue files; stored with tables and users, so it never changes."""
     name: str
-    """The language's name in itself."""
+    """The name of the language in that language."""
     locales: tuple[str, ...] = ()
     """The Discord locales (without region) of users and servers that get this language."""
     decimal: str = ","

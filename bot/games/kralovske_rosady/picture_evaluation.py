@@ -91,7 +91,7 @@ def evaluation_of(events: Sequence[Event], count: int, now: int, facts: TableFac
 
 
 def _decided(events: Sequence[Event], taken: int, facts: TableFacts, *, present: bool) -> Decision:
-    """Returns the column whose point card is taken by that event."""
+    """Returns the decided column (cards, sums, winner) whose point card is taken by the event with index `taken`."""
     takes = events[taken].facts
     token = facts.token
     cards: list[Counted] = []

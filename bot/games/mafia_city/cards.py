@@ -41,7 +41,7 @@ class Card:
     rule: str = "M51"
     """The number of the rule that describes the effect."""
     play: Meaning | None = None
-    """The text of playing an action at its targets."""
+    """The function that returns the play of an action at its targets as text; None if the card is no action."""
     concerns: Callable[[Sequence[str], View], Sequence[str]] = _nobody
     """Returns the seats that a play is aimed at, except the owner of a targeted mobster."""
     stack_shown: Callable[[PlaceContext, Sequence[str]], str] | None = None
@@ -53,7 +53,7 @@ class Card:
     together: str = ""
     """The kind of pair (TWO_PLACES, MOBSTER_AND_PLACE) if an action's two targets are chosen in one select."""
     leads: Mapping[str, str] = field(default_factory=dict)
-    """For beginners: the effect of choosing a place, height and so on, if the label does not explain it."""
+    """Kind of word (PLACE, HEIGHT …) -> the effect of choosing it, for beginners, if the label does not explain it."""
 
 
 def _informer(ctx: PlaceContext, targets: Sequence[str], mobster: str | None) -> str:

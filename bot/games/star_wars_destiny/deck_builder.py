@@ -140,7 +140,7 @@ def _item(word: str) -> tuple[str, int]:
 
 
 def _cards_of(page: int) -> list[Printed]:
-    """Returns the cards of a page by set number."""
+    """Returns the cards of a page in the order of their numbers in the set."""
     kind, colour = PAGES[page]
     return [card for card in CARDS.values() if card.type == kind and colour in {"", card.colour}]
 

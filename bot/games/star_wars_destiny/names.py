@@ -164,5 +164,5 @@ def sign_of_card(code: str) -> str:
 
 
 def counted(names: Sequence[str]) -> dict[str, int]:
-    """Returns the number of each name, in the order of the first."""
+    """Returns how often each name occurs, in the order of the first occurrences."""
     return {name: names.count(name) for name in names}
