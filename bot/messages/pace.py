@@ -28,7 +28,7 @@ class Pace:
         return cls(None if api_url else REQUESTS_PER_SECOND)
 
     def wait(self, patience: float = REQUEST_TIMEOUT) -> float:
-        """Reserves the next free time and returns the seconds until then.
+        """Reserves the next free time for a request and returns the seconds until then; does not wait itself.
 
         A time that is more than `patience` seconds away is not reserved.
         """

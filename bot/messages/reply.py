@@ -82,7 +82,7 @@ async def _still_working(interaction: Interaction, *, public: bool) -> None:
 
 
 class Replies:
-    """Sends responses with their pictures, and registers private ones as panels."""
+    """A service that sends responses with their pictures, and registers private ones as panels."""
 
     def __init__(self, panels: Panels, illustrator: Illustrator, people: People) -> None:
         self._panels = panels
@@ -116,8 +116,10 @@ class Replies:
         self, interaction: Interaction, view: LayoutView, sketch: Sketch | None, acknowledge: Ack = ack,
         *, above: Above = "everything",
     ) -> Sent:  # fmt: skip
-        """Sends a private response with its picture; acknowledges the interaction first if the picture must be
-        drawn."""
+        """Sends a private response with its picture; acknowledges the interaction first if the picture must be drawn.
+
+        A user who has chosen text instead of pictures gets none.
+        """
         if sketch is not None and (await self._people.person(interaction.user.id)).words:
             sketch = None
         drawn = self._illustrator.ready(sketch)
@@ -144,7 +146,7 @@ class Replies:
             raise Refused(N_("That took too long on my side. Try again."))
 
     async def more(self, interaction: Interaction, view: LayoutView, drawn: Picture | None = None) -> Sent:
-        """Sends a further private message after the response."""
+        """Sends a further private message after the response, and registers it as a panel if it has buttons."""
         sent = await _follow_up(interaction, shown(view), drawn)
         return self._stands(interaction, sent, view, original=False)
 

@@ -16,7 +16,7 @@ from rules.engine import TURN, Game
 from storage import Bank, Grace
 
 WORD, PING = 1, 2
-"""The reminders that a deadline has had: the private message, then also the public ping."""
+"""Values of `Deadline.reminded`: the private reminder was sent, and then also the public ping."""
 GRACE: Final = 0.5
 """The grace period as a share of a turn's seconds. With time banks it is a whole turn, because the bank is empty by
 then."""
