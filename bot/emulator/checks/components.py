@@ -65,11 +65,11 @@ PRESETS: Final[dict[int, Fields]] = {
     kind: {"type": one_of((word,), required=True), "id": fields.SNOWFLAKE}
     for kind, word in ((USERS, "user"), (ROLES, "role"), (CHANNELS, "channel"))
 }
-"""What is chosen already in a select of users, roles or channels."""
+"""The fields of a default value of a select of users, roles or channels."""
 INPUT_LABEL: Final[Fields] = {"label": text(45, least=1, required=True)}
 IN_LABEL: Final = (INPUT, *SELECTS, UPLOAD, RADIOS, CHECKBOXES)
 INSIDE: Final = {ROW: (1, 5, (BUTTON, *SELECTS)), SECTION: (1, 3, (TEXT,)), CONTAINER: (1, MAX_PARTS, IN_CONTAINER)}
-"""How many components a component holds, and of which types."""
+"""Type of a component -> the minimum and maximum number of components inside it, and their types."""
 INSIDE_IN_MODAL: Final = {ROW: (1, 1, (INPUT,))}
 ACCESSORIES: Final = {SECTION: ("accessory", (BUTTON, THUMBNAIL)), LABEL: ("component", IN_LABEL)}
 """The field in which a component holds a single other one, and the types of that."""
@@ -80,7 +80,7 @@ TARGET_OF_STYLE: Final = {5: "url", 6: "sku_id"}
 
 @dataclass(slots=True)
 class Parts:
-    """A checker that walks once through the components of a message or a modal."""
+    """A checker that walks once through the components of a message or a modal, and adds their faults to `found`."""
 
     found: Findings
     attachments: Collection[str] = ()
@@ -290,4 +290,4 @@ FURTHER_CHECKS: Final[dict[int, Callable[[Parts, Json, Path], None]]] = {
     INPUT: Parts._input, TEXT: Parts._text,
     THUMBNAIL: Parts._thumbnail, GALLERY: Parts._gallery, FILE: Parts._file,
 }  # fmt: skip
-"""Checks that a table of fields cannot express."""
+"""Type of a component -> a check of it that a table of fields cannot express."""

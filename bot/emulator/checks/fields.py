@@ -1,4 +1,4 @@
-"""Checks forms against tables of their fields: type, length, range. Reports faults with Discord's codes."""
+"""Checks JSON objects against tables of their fields: type, length, range. Reports faults with Discord's codes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.emulator.errors import Findings, Path
 _SNOWFLAKE: Final = re.compile(r"0|[1-9][0-9]{0,19}")
 _KEYCAP: Final = "\u20e3"
 Check = Callable[[Findings, Any, Path], None]
-"""Reports what is wrong with a value; the path says where the value is."""
+"""A function that adds the faults of a value to the findings; the path says where the value is."""
 
 
 class Field(NamedTuple):

@@ -41,7 +41,10 @@ VALUES: Final = {3: text(100, required=True), 4: whole(-(2**53), 2**53, required
 
 
 def check_modal(data: Any, emojis: Container[int] = ()) -> None:
-    """Checks a modal: title, custom_id, one to five rows, labels or texts with fields of unique ids."""
+    """Checks a modal: title, custom_id, one to five rows, labels or texts with fields of unique ids.
+
+    Raises Refused with 50035 and all faults.
+    """
     found = Findings()
     if fields.form(found, data, (), MODAL):
         Parts(found, modal=True, emojis=emojis).several(data.get("components"), ("components",), 1, MAX_ROWS, IN_MODAL)
@@ -49,7 +52,10 @@ def check_modal(data: Any, emojis: Container[int] = ()) -> None:
 
 
 def check_choices(data: Any, wanted: int) -> None:
-    """Checks an autocomplete answer: at most 25 choices with values of the option's type `wanted`."""
+    """Checks an autocomplete answer: at most 25 choices with values of the option's type `wanted`.
+
+    Raises Refused with 50035 and all faults.
+    """
     found = Findings()
     if fields.form(found, data, ()):
         for here, choice in fields.items(found, data.get("choices"), ("choices",), most=25):

@@ -31,7 +31,8 @@ _BLOCK = 1 << 17
 
 
 def packer(wanted: str) -> Packer:
-    """Returns the compressor of one connection; None for plain text."""
+    """Returns the function that compresses the messages of one connection with the wanted method; None for plain
+    text."""
     if wanted == "zlib-stream":
         stream = zlib.compressobj(1)
         return lambda data: stream.compress(data) + stream.flush(zlib.Z_SYNC_FLUSH)

@@ -47,13 +47,14 @@ class Audience:
         self.changed = asyncio.Event()
 
     def enter(self, viewer: Viewer) -> None:
-        """Registers a page that is open for its person (perhaps for another person than before)."""
+        """Registers a page that is open for its person (perhaps for another person than before), and sends each page
+        the number of pages that its person has open."""
         self.viewers.add(viewer)
         self.world.touch()
         self._count()
 
     def leave(self, viewer: Viewer) -> None:
-        """Removes a page that was closed."""
+        """Removes a page that was closed, and sends each page the number of pages that its person has open."""
         self.viewers.discard(viewer)
         self._count()
 
@@ -82,7 +83,7 @@ class Audience:
                 self.changed.set()
 
     def notice(self) -> None:
-        """Tells all pages when the bot has connected or disconnected."""
+        """Sends all pages whether the bot is connected, if that has changed since the last call."""
         if self.bot_is_up == self.world.bot_is_up:
             return
         self.bot_is_up = self.world.bot_is_up
@@ -93,7 +94,7 @@ class Audience:
 
 
 class Viewer:
-    """The websocket of one open page."""
+    """The websocket of one open page, with the person it is open for and the queue of data to send."""
 
     def __init__(self, audience: Audience, ws: web.WebSocketResponse) -> None:
         self.audience = audience
@@ -158,7 +159,8 @@ class Viewer:
         self.become(name, key, said.get("channel"))
 
     def become(self, name: str, key: str, channel: object = None) -> None:
-        """Opens the page for a person, if it may be, and sends the page all data."""
+        """Opens the page for the person of that address, and sends the page all data; raises Unwelcome if the key is
+        wrong."""
         found = self.doors.opens(name, key)
         if found is None:
             raise Unwelcome("stranger")
