@@ -126,7 +126,10 @@ class Krupier(ServerEvents):
         await self.identifies.before_connecting()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Counts a shard's identify in the database, and delays it before if there are too many."""
+        """Delays a shard's identify if there were too many, except its first one, and stores it in the database.
+
+        Raises TooOften if the delay would be too long.
+        """
         shard = shard_id or 0
         if shard in self._identified:
             await self.identifies.again()

@@ -23,8 +23,8 @@ from storage.errors import TRANSIENT_ERRORS
 log = logging.getLogger(__name__)
 
 HEARTBEAT: Final = 10.0
-"""Seconds between two heartbeats, between two ticks of the clocks at most, and before an action that failed is
-repeated."""
+"""Seconds between two heartbeats; also the longest pause between two ticks of the clocks, and the pause before a failed
+action is repeated."""
 RETRY_INTERVAL: Final = timedelta(seconds=1)
 """The longest single sleep, and the pause after a failed tick or reminder. A sleep that takes much longer shows that
 the process was suspended."""

@@ -133,7 +133,7 @@ class ShardGained(Event):
 
 @dataclass(frozen=True, repr=False)
 class ClockTicked(Event):
-    """The event that the clocks of this process have ticked, at least every ten seconds."""
+    """The event that the clocks of this process have ticked; services do their periodic work on it."""
 
     now: datetime
     running: bool

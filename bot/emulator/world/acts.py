@@ -1,4 +1,7 @@
-"""Actions of owners, moderators and members on the world, and outages of a whole server."""
+"""Changes of the world by owners, moderators and members, and outages of a server; each emits Discord's event.
+
+No function checks whether anyone has the permission.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ LONGEST_NAME = 20
 
 
 def add_guild(world: World, name: str, *, locale: str = "en-US", bot: bool = True) -> Guild:
-    """Creates a guild of all people, owned by the first of them; the bot is a member unless `bot` is False."""
+    """Creates a guild whose members are all people, owned by the first of them; also invites the bot if `bot`."""
     world.last_id = ((world.last_id >> 22) + 1) << 22
     people = [user for user in world.users.values() if not user.bot]
     guild = Guild(world.snowflake(), name, people[0].id if people else world.bot.id, locale)
@@ -26,7 +29,10 @@ def add_guild(world: World, name: str, *, locale: str = "en-US", bot: bool = Tru
 
 
 def invite_bot(world: World, guild: Guild, granted: int = permissions.EVERYONE, by: int = 0) -> None:
-    """Adds the bot to a guild with a role of its own that has these permissions; `by`: the user who does so."""
+    """Adds the bot to a guild, with a role of its own that has these permissions, and emits GUILD_CREATE.
+
+    `by`: the ID of the user who adds it, for the audit log.
+    """
     guild.installer_id = by
     role = Role(world.snowflake(), world.bot.display, granted, 1, world.bot.id)
     guild.roles[role.id] = role
@@ -37,14 +43,14 @@ def invite_bot(world: World, guild: Guild, granted: int = permissions.EVERYONE, 
 
 
 def join(world: World, guild: Guild, user_id: int) -> None:
-    """Adds a user to a guild."""
+    """Adds a user to a guild and emits GUILD_MEMBER_ADD."""
     guild.members[user_id] = Member(user_id, joined=world.clock())
     data = {**wire.member(world, guild, user_id), "guild_id": str(guild.id)}
     world.emit("GUILD_MEMBER_ADD", data, guild_id=guild.id)
 
 
 def leave(world: World, guild: Guild, user_id: int) -> None:
-    """Removes a user (or the bot, which then loses the guild) from a guild."""
+    """Removes a user from a guild and emits GUILD_MEMBER_REMOVE; for the bot itself, GUILD_DELETE."""
     guild.members.pop(user_id, None)
     if user_id == world.bot.id:
         world.emit("GUILD_DELETE", {"id": str(guild.id)}, guild_id=guild.id)
@@ -54,7 +60,10 @@ def leave(world: World, guild: Guild, user_id: int) -> None:
 
 
 def rename(world: World, user: User, name: str) -> None:
-    """Gives a user another name; raises ValueError if it is empty, too long, unprintable or taken."""
+    """Gives a user another display name and emits GUILD_MEMBER_UPDATE in each of their guilds.
+
+    Raises ValueError if the name is empty, too long, unprintable or taken.
+    """
     shown = " ".join(name.split())
     others = {
         one for other in world.users.values() if other is not user for one in (other.display.casefold(), other.name)
@@ -69,13 +78,13 @@ def rename(world: World, user: User, name: str) -> None:
 
 
 def outage(world: World, guild: Guild) -> None:
-    """Makes a server unavailable. The bot is notified; new connections do not get it until it is back."""
+    """Makes a server unavailable and emits GUILD_DELETE; new sessions do not get it until it is back."""
     guild.unavailable = True
     world.emit("GUILD_DELETE", {"id": str(guild.id), "unavailable": True}, guild_id=guild.id)
 
 
 def recovery(world: World, guild: Guild) -> None:
-    """Makes an unavailable server available again."""
+    """Makes an unavailable server available again and emits GUILD_CREATE."""
     guild.unavailable = False
     world.emit("GUILD_CREATE", wire.full_guild(world, guild), guild_id=guild.id)
 
@@ -119,14 +128,17 @@ def add_thread(
 
 
 def archive(world: World, thread: Channel, *, archived: bool = True, locked: bool | None = None) -> None:
-    """Archives a thread or unarchives it; only a moderator can unarchive a locked one."""
+    """Archives a thread, or unarchives it, and emits THREAD_UPDATE.
+
+    `locked`: whether only moderators can unarchive it; None: unchanged.
+    """
     thread.archived = archived
     thread.locked = thread.locked if locked is None else locked
     world.emit("THREAD_UPDATE", wire.channel(world, thread), channel=thread)
 
 
 def delete_channel(world: World, channel: Channel) -> None:
-    """Deletes a channel with its threads and all their messages."""
+    """Deletes a channel or thread, with its threads and all their messages, and emits an event for each of them."""
     for thread in [t for t in world.channels.values() if t.is_thread and t.parent_id == channel.id]:
         delete_channel(world, thread)
     data = wire.channel(world, channel)
@@ -141,18 +153,27 @@ def delete_channel(world: World, channel: Channel) -> None:
 
 
 def overwrite(world: World, channel: Channel, who: int, *, allow: int = 0, deny: int = 0) -> None:
-    """Sets a channel's permission overwrite for a role or member."""
+    """Replaces a channel's permission overwrite for a role or member (`who`), and emits CHANNEL_UPDATE.
+
+    `allow` and `deny` are permission bits.
+    """
     channel.overwrites[who] = (allow, deny)
     world.emit("CHANNEL_UPDATE", wire.channel(world, channel), channel=channel)
 
 
 def forbid(world: World, channel: Channel, *names: str, who: int | None = None) -> None:
-    """Denies named permissions in a channel to the bot (or to a role or member)."""
+    """Denies the named permissions in a channel to the bot (or to the role or member `who`).
+
+    Replaces the whole earlier overwrite.
+    """
     overwrite(world, channel, who or world.bot.id, deny=permissions.bits(*names))
 
 
 def allow(world: World, channel: Channel, *names: str, who: int | None = None) -> None:
-    """Grants named permissions in a channel to the bot (or to a role or member), also those denied before."""
+    """Grants the named permissions in a channel to the bot (or to the role or member `who`).
+
+    Replaces the whole earlier overwrite, with all that it denied.
+    """
     overwrite(world, channel, who or world.bot.id, allow=permissions.bits(*names))
 
 
