@@ -108,7 +108,7 @@ class Registration:
         into = CommandTranslator()
         payload = [await command.get_translated_payload(self._tree, into) for command in self._tree.get_commands()]
         for command in payload:
-            # Older than `contexts`, which say more; Discord answers with what it makes of them.
+            # `dm_permission` is the older, coarser form of `contexts`; Discord computes it from them.
             command.pop("dm_permission", None)
         if not self._guilds:
             await self._put(payload, "/applications/{application_id}/commands")

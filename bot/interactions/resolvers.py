@@ -138,7 +138,8 @@ def begun(live: LiveTable) -> Game:
 
 
 def seat_named(live: LiveTable, said: str) -> str:
-    """Returns the seat with that letter, holder's name or mention; raises NoSuchSeat."""
+    """Returns the letter of the seat that is named by its letter or by its holder's name, ID or mention; raises
+    NoSuchSeat."""
     wanted = bare(said).strip().casefold()
     for seat in live.seats:
         if wanted in (seat.seat, seat.name.casefold(), str(seat.user), f"<@{seat.user}>", f"<@!{seat.user}>"):

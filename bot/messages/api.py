@@ -121,7 +121,7 @@ def message(client: Client, channel: int, number: int) -> discord.PartialMessage
 
 
 class HandText(ui.TextDisplay[LayoutView]):
-    """A text that lists a hand: a picture of the hand replaces it."""
+    """A text component that lists the cards of a hand; `illustrated` removes it, because the picture shows the hand."""
 
 
 def illustrated(view: LayoutView, drawn: Picture | None, above: Above = "everything") -> LayoutView:

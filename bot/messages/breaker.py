@@ -22,7 +22,7 @@ from bot.monitoring.requests import route_of
 log = logging.getLogger(__name__)
 
 FREELY: Final = 40
-"""The number of refusals within ten minutes up to which nothing is limited. After 10,000 Discord bans the IP
+"""The number of refusals within ten minutes below which nothing is limited. After 10,000 Discord bans the IP
 address."""
 CAREFULLY: Final = 70
 """The number of refusals within ten minutes from which on the pauses are long."""

@@ -207,7 +207,7 @@ class LiveMessage:
         return bool(self.message) and self.message == self.deleted
 
     def shows(self, fingerprint: str) -> bool:
-        """Returns whether the message shows the content with this fingerprint."""
+        """Returns whether the message is known to show the content with this fingerprint; False if it is not known."""
         known = self.state in {State.CURRENT, State.STALE} and not self.pending and not self.is_deleted
         return known and bool(fingerprint) and fingerprint == self.fingerprint
 

@@ -46,7 +46,10 @@ class Storage(Protocol[M_contra]):
     """The interface that stores the place of live messages of one kind."""
 
     async def store(self, message: M_contra, /) -> None:
-        """Stores the message's channel, ID and content. If a post is pending, the same transaction ends it."""
+        """Stores the message's channel, its ID and the fingerprint of its content.
+
+        If a post is pending, the same transaction ends it.
+        """
 
 
 class Owner(Storage[M_contra], Protocol[M_contra]):
@@ -103,7 +106,10 @@ class Reconciler:
         return result
 
     def try_later(self, owner: Owner[M], message: M, seconds: float = 0.0) -> None:
-        """Schedules an update after a pause in seconds (0: twice as long as the last pause)."""
+        """Schedules an update of a message after a pause in seconds, in place of an earlier schedule.
+
+        0: twice as long as the last pause, from `FIRST_PAUSE` to `LONGEST_PAUSE`.
+        """
         if not seconds:
             seconds = message.pause = min(max(2 * message.pause, FIRST_PAUSE), LONGEST_PAUSE)
         message.cancel_pause()

@@ -51,13 +51,13 @@ def on_own_panel(interaction: Interaction) -> bool:
 
 
 async def ack(interaction: Interaction) -> None:
-    """Acknowledges an interaction privately, before work that may take long."""
+    """Acknowledges an interaction privately, before work that may take long, unless it was answered already."""
     thinking = is_command(interaction)
     await first(interaction, lambda: interaction.response.defer(ephemeral=thinking, thinking=thinking))
 
 
 async def ack_publicly(interaction: Interaction) -> None:
-    """Acknowledges a command whose answer everyone will see; acknowledges a press as `ack` does."""
+    """Acknowledges a command by a "thinking…" message that everyone sees; acknowledges a press without a message."""
     if is_command(interaction):
         await first(interaction, lambda: interaction.response.defer(thinking=True))
     else:
@@ -98,7 +98,7 @@ class Replies:
         return await self._reply(interaction, Rendered(view, picture=allowed, above=above))
 
     async def panel(self, interaction: Interaction, view: LayoutView, hand: Sketch | None, table: int) -> Sent:
-        """Sends a panel of a table as `reply` does, with a picture of the user's hand above its controls.
+        """Sends a panel of a table as a private response, with a picture of the user's hand above its controls.
 
         A picture that is not drawn soon is added later, if the panel is registered in `OpenPanels`.
         """

@@ -78,7 +78,7 @@ class Alarms:
         return iter(self._armed)
 
     def get(self, game: int) -> Alarm | None:
-        """Returns the alarm of a table; None if the table has no running deadline."""
+        """Returns the alarm of a table; None if none is set."""
         return self._armed.get(game)
 
     def put(self, game: int, alarm: Alarm) -> None:

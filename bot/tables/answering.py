@@ -46,7 +46,8 @@ def has_answered(game: Game, number: int, seat: str) -> bool:
 
 
 def must_be_asked(game: Game, number: int, seat: str) -> None:
-    """Raises AnsweredAlready if the seat has answered that decision, StaleNumber or NotAsked if it may not answer."""
+    """Raises AnsweredAlready if the seat has answered that decision, StaleNumber if the decision is over, or NotAsked
+    if the seat may not answer it."""
     try:
         game.check(number, seat)
     except (StaleNumber, NotAsked):

@@ -34,9 +34,10 @@ FIRST_BACKOFF: Final = 1.0
 """Seconds before a computer's answer is submitted again after a database error; each further pause is twice as long, up
 to `MAX_BACKOFF`."""
 TURN_SHARE: Final = (1 / 90, 1 / 30)
-"""The delay of a computer on its turn as shares of a turn's time: 1 to 3 seconds at the pace `live`."""
+"""The shortest and the longest delay of a computer on its turn, as shares of a turn's time: 1 to 3 seconds at the pace
+`live`."""
 WINDOW_SHARE: Final = (0.1, 0.25)
-"""The delay of a computer in a window as shares of the window's time."""
+"""The shortest and the longest delay of a computer in a window, as shares of the window's time."""
 SOLO_SECONDS: Final = (0.6, 1.2)
 """The shortest and the longest delay in seconds if one person plays against computers only. A computer whose search
 takes longer answers when it is ready."""

@@ -53,7 +53,7 @@ class Consent(ChangesTables):
         self, game: int, user: int, what: str, words: Translator, *, manager: bool = False, number: int | None = None,
         by_button: bool = False,
     ) -> str:  # fmt: skip
-        """Stores a user's consent to `what`, or executes it if it was the last one necessary.
+        """Stores a user's consent in the vote `what`, or executes the decision if no further consent is necessary.
 
         Returns a private message for the user; raises Refused. The first consent starts the vote. A consent to a
         replacement is bound to the number of the proposal (`number`). A second press of the button (`by_button`) takes

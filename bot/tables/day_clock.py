@@ -1,4 +1,4 @@
-"""Clocks of tables by the day, which stand still while the person who is asked has a break.
+"""Clocks of tables that are played by the day (slow turns); they stand still while the person who is asked has a break.
 
 Who is asked is public: the seats of the decision, whether or not they can do anything in it. A schedule applies from
 the next decision on, or when a paused game resumes, so that changing it never extends the clock that runs.

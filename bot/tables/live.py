@@ -41,7 +41,7 @@ class Tally(NamedTuple):
 
 @dataclass(slots=True)
 class LiveTable(TableData):
-    """The state of one table, with its votes and its public facts."""
+    """The state of one table in memory: its data, and what is computed from them about votes and public facts."""
 
     _since: tuple[tuple[int, str], tuple[str, ...]] | None = None
     """A cache of the seats that have answered after the move that the proposed undo would take back."""

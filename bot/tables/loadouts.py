@@ -57,7 +57,10 @@ def options_of(live: LiveTable) -> dict[str, str]:
 
 
 def completed(rules: Rules, wished: Mapping[str, str]) -> dict[str, str]:
-    """Returns all options of a game with defaults added, without checking their texts; raises Refused."""
+    """Returns the wished options of a game with defaults for the missing ones; free texts are not checked.
+
+    Raises Refused if an option is not possible.
+    """
     try:
         return complete_options(rules, wished)
     except RulesError as wrong:

@@ -195,7 +195,7 @@ def order_of(live: LiveTable, seat: str) -> str:
 
 
 def holds_for(live: LiveTable, order: str) -> str:
-    """Returns the epoch for which an order holds."""
+    """Returns the epoch for which an order that is given now holds: the whole game, or else the present epoch."""
     return ALWAYS if order in (DECLINE, IDLE, EVERY) else live.epoch()
 
 

@@ -129,12 +129,18 @@ class People:
         return translator_for(row.language or language_of(locale))
 
     async def words_for(self, user: int, fallback: str) -> Translator:
-        """Returns a translator for a user who sent no interaction. `fallback`: the language of their table."""
+        """Returns a translator for a user who sent no interaction: their setting, otherwise their last known locale.
+
+        `fallback`: the language of their table, for users without either.
+        """
         await self.person(user)
         return self.known_words(user, fallback) or translator_for(fallback)
 
     def known_words(self, user: int, fallback: str) -> Translator | None:
-        """Returns a translator as `words_for` does, but without waiting; None if the settings are not cached."""
+        """Returns a translator for a user by their cached setting, otherwise by their last known locale or `fallback`.
+
+        None if the user's settings are not cached.
+        """
         row = self._rows.get(user)
         if row is None:
             return None

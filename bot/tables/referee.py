@@ -1,6 +1,7 @@
 """The referee: the only code that changes a running game, whether by a button, a command, a timer or a computer.
 
-lock the table -> engine.answer (pure) -> append + commit -> publish -> ask computers -> set the deadline
+lock the table -> engine.answer (pure) -> standing orders -> append with the new deadline + commit -> ask computers ->
+publish
 """
 
 from __future__ import annotations
@@ -45,7 +46,8 @@ MAX_REMEMBERED_ANSWERS: Final = 300
 
 
 class Referee:
-    """Executes answers, timeouts, starts and undos of a game, and publishes TableChanged after each commit."""
+    """The service that executes answers, timeouts, starts and undos of games, and publishes TableChanged after each
+    commit."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - one for each neighbour
         self, db: Database, tables: Tables, now: Now, bus: Bus, background: Background,
@@ -182,11 +184,12 @@ class Referee:
             if live.ours and live.game is not None and live.row.phase == "running" and live.row.paused_at is None:
                 await self._follow(live, live.game)
             elif live.row.phase == "lobby":
-                await self._tables.refresh(live)  # what its people show of themselves belongs to no table
+                await self._tables.refresh(live)  # the reliability of its people is not stored with the table
             return live
 
     async def settle_held(self, live: LiveTable) -> None:
-        """Lets a loaded table go on like `settle`; the caller holds its lock.
+        """Lets a loaded table go on: executes orders, asks computers, and stores what is not stored yet; the caller
+        holds its lock.
 
         After a conflict only this step is repeated, because the earlier steps are done.
         """

@@ -42,7 +42,8 @@ def left_in_bank(live: LiveTable, seat: str, epoch: str) -> float:
 
 
 def timed(live: LiveTable, game: Game) -> Timed | None:
-    """Returns the seat whose time bank runs during the present decision; None if no time bank runs."""
+    """Returns the time bank that runs during the present decision (its number, the seat and the epoch); None if none
+    runs."""
     decision = game.decision
     if live.row.bank_seconds is None or decision is None or decision.patience != TURN or live.solo:
         return None

@@ -20,7 +20,7 @@ IN_MODAL: Final = (ROW, LABEL, TEXT)
 MAX_PARTS, MAX_TEXT, MAX_ROWS = 40, 4000, 5
 MAX_INPUT: Final = 4000
 MAX_IN_GROUP: Final = 10
-"""Options of a group of checkboxes or radio buttons, and files of an upload."""
+"""The maximum number of options in a group of checkboxes or radio buttons, and of files in an upload."""
 
 ID: Final[Fields] = {"id": whole(0, 2**31 - 1)}
 CUSTOM_ID: Final[Fields] = {"custom_id": text(100, least=1, required=True)}
@@ -72,10 +72,10 @@ INSIDE: Final = {ROW: (1, 5, (BUTTON, *SELECTS)), SECTION: (1, 3, (TEXT,)), CONT
 """Type of a component -> the minimum and maximum number of components inside it, and their types."""
 INSIDE_IN_MODAL: Final = {ROW: (1, 1, (INPUT,))}
 ACCESSORIES: Final = {SECTION: ("accessory", (BUTTON, THUMBNAIL)), LABEL: ("component", IN_LABEL)}
-"""The field in which a component holds a single other one, and the types of that."""
+"""Type of a component -> the field in which it holds a single other component, and the types that are allowed there."""
 TARGETS: Final = {"url": link(512, ("http", "https", "discord")), "sku_id": fields.SNOWFLAKE}
 TARGET_OF_STYLE: Final = {5: "url", 6: "sku_id"}
-"""The target of a button of that style; one of any other style has a custom_id."""
+"""Style of a button -> the field with its target. Buttons of all other styles have a custom_id instead."""
 
 
 @dataclass(slots=True)

@@ -158,13 +158,13 @@ def as_answered(components: Json) -> Json:
     """Returns the document's components with corrected schemas of error responses, which are wrong in the document."""
     schemas = dict(components.get("schemas", {}))
     if "InnerErrors" in schemas:
-        # A form's faults have words for codes; the document has them share the numbers of whole errors.
+        # The faults of a request's body have words as codes, but the document gives them the numbers of errors.
         words = {"type": "object", "properties": {"code": {"type": "string"}, "message": {"type": "string"}}}
         fault = {**words, "required": ["code", "message"]}
         listed = {"_errors": {"type": "array", "items": fault}}
         schemas["InnerErrors"] = {**schemas["InnerErrors"], "properties": listed}
     if "RatelimitedResponse" in schemas:
-        # Of a rate limit only some kinds have a code.
+        # Only some kinds of rate limits have a code.
         own = schemas["RatelimitedResponse"]["allOf"][1]
         said = {**own["properties"], "message": {"type": "string"}, "code": {"type": "integer"}}
         schemas["RatelimitedResponse"] = {**own, "properties": said, "required": [*own["required"], "message"]}

@@ -19,7 +19,8 @@ from bot.emulator.people.seen import NotVisible
 SECONDS_TO_INTRODUCE = 10.0
 MAX_WAITING = 2000
 IMPOSSIBLE = (KeyError, ValueError, TypeError, AttributeError, OverflowError, TimeoutError)
-"""Errors of an act if its form is wrong (OverflowError: an infinite number) or its response does not come."""
+"""Errors of an action if the page's request is malformed (OverflowError: an infinite number) or the bot does not
+respond."""
 
 
 class Unwelcome(Exception):
@@ -71,7 +72,7 @@ class Audience:
     def suggest(self, opened: Person, locale: str) -> None:
         """Gives the person of an opened page the browser's language, unless they have chosen one.
 
-        On a page for everyone, so do people that no page has opened yet, because others may seat them.
+        On a page for everyone, the people that no page has opened yet get it too, because others may seat them.
         """
         if locale not in LOCALES:
             return
@@ -103,7 +104,7 @@ class Viewer:
         self.ws = ws
         self.person: Person | None = None
         self.locale = ""
-        """The language of its browser, as Discord's clients name languages."""
+        """The language of the page's browser, as Discord's clients name languages."""
         self.queue: asyncio.Queue[str | None] = asyncio.Queue()
         self.acts: set[asyncio.Task[None]] = set()
         self.close_code: int = WSCloseCode.OK

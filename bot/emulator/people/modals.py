@@ -16,7 +16,7 @@ Store = Callable[[Upload], str]
 
 
 def no_store(upload: Upload) -> str:
-    """Refuses a file: raises NotVisible."""
+    """Refuses to store an uploaded file: always raises NotVisible."""
     raise NotVisible(f"there is no place for {upload.filename!r}")
 
 

@@ -42,7 +42,7 @@ class Outcome:
 
     @property
     def kind(self) -> str:
-        """The kind of the bot's response: one of the words in the docstring of the class."""
+        """The kind of the bot's response, such as `message` or `modal`; without one, `failed` or `pending`."""
         words = {4: "message", 5: "thinking", 6: "deferred", 7: "updated", 8: "choices", 9: "modal"}
         return words.get(self.interaction.response or 0, "failed" if self.failed else "pending")
 

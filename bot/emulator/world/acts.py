@@ -37,7 +37,7 @@ def invite_bot(world: World, guild: Guild, granted: int = permissions.EVERYONE, 
     role = Role(world.snowflake(), world.bot.display, granted, 1, world.bot.id)
     guild.roles[role.id] = role
     guild.members[world.bot.id] = Member(world.bot.id, roles=[role.id], joined=world.clock())
-    # A guild that is new to the bot comes without this word; one that was away comes with it.
+    # A guild that is new to the bot is sent without this field, one that was unavailable with it.
     described = {key: value for key, value in wire.full_guild(world, guild).items() if key != "unavailable"}
     world.emit("GUILD_CREATE", described, guild_id=guild.id)
 
@@ -93,7 +93,7 @@ def recovery(world: World, guild: Guild) -> None:
 
 
 def add_category(world: World, name: str, *inside: Channel) -> Channel:
-    """Creates a category in the first guild with these channels in it."""
+    """Creates a category in the first guild and moves these channels into it; emits an event for each of them."""
     category = add_channel(world, name, kind=CATEGORY)
     for channel in inside:
         channel.parent_id = category.id
@@ -102,7 +102,7 @@ def add_category(world: World, name: str, *inside: Channel) -> Channel:
 
 
 def add_channel(world: World, name: str, guild: Guild | None = None, *, kind: int = TEXT) -> Channel:
-    """Creates a channel of that kind in a guild (by default the first one)."""
+    """Creates a channel of that kind in a guild (by default the first one) and emits CHANNEL_CREATE."""
     home = guild or next(iter(world.guilds.values()))
     place = sum(1 for known in world.channels.values() if known.guild_id == home.id)
     channel = Channel(world.snowflake(), kind, name, home.id, position=place, created=world.clock())
@@ -114,7 +114,7 @@ def add_channel(world: World, name: str, guild: Guild | None = None, *, kind: in
 def add_thread(
     world: World, parent: Channel, name: str, *, owner: int | None = None, private: bool = False, of: int | None = None
 ) -> Channel:  # fmt: skip
-    """Creates a thread in a text channel; its owner (by default the bot) is its first member.
+    """Creates a thread in a text channel and emits THREAD_CREATE; its owner (by default the bot) is its first member.
 
     `of`: the message that starts it, whose id is also the thread's.
     """
@@ -144,7 +144,7 @@ def delete_channel(world: World, channel: Channel) -> None:
     data = wire.channel(world, channel)
     del world.channels[channel.id]
     if channel.is_thread:
-        # Of a deleted thread Discord tells no more than this.
+        # Discord sends only these fields of a deleted thread.
         data = {part: data[part] for part in ("id", "guild_id", "parent_id", "type")}
     world.emit("THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE", data, channel=channel)
 
@@ -178,7 +178,7 @@ def allow(world: World, channel: Channel, *names: str, who: int | None = None) -
 
 
 def add_role(world: World, guild: Guild, name: str, *granted: str, mentionable: bool = False) -> Role:
-    """Creates a role with these permissions, which no member has yet."""
+    """Creates a role with these permissions, which no member has yet, and emits GUILD_ROLE_CREATE."""
     role = Role(world.snowflake(), name, permissions.bits(*granted), len(guild.roles), mentionable=mentionable)
     guild.roles[role.id] = role
     world.emit("GUILD_ROLE_CREATE", {"guild_id": str(guild.id), "role": role.wire()}, guild_id=guild.id)
@@ -188,13 +188,13 @@ def add_role(world: World, guild: Guild, name: str, *granted: str, mentionable: 
 def change_role(
     world: World, guild: Guild, role: Role, *, grant: tuple[str, ...] = (), deny: tuple[str, ...] = ()
 ) -> None:
-    """Adds permissions to a role, or removes them from it."""
+    """Adds permissions to a role (`grant`) or removes them from it (`deny`), and emits GUILD_ROLE_UPDATE."""
     role.permissions = (role.permissions | permissions.bits(*grant)) & ~permissions.bits(*deny)
     world.emit("GUILD_ROLE_UPDATE", {"guild_id": str(guild.id), "role": role.wire()}, guild_id=guild.id)
 
 
 def delete_role(world: World, guild: Guild, role: Role) -> None:
-    """Deletes a role; its members keep their other roles."""
+    """Deletes a role and emits GUILD_ROLE_DELETE; its members keep their other roles."""
     del guild.roles[role.id]
     for member in guild.members.values():
         member.roles = [one for one in member.roles if one != role.id]
@@ -202,7 +202,7 @@ def delete_role(world: World, guild: Guild, role: Role) -> None:
 
 
 def give_roles(world: World, guild: Guild, user_id: int, *roles: Role) -> None:
-    """Gives a member exactly these roles."""
+    """Replaces the roles of a member by these and emits GUILD_MEMBER_UPDATE."""
     guild.members[user_id].roles = [role.id for role in roles]
     data = {**wire.member(world, guild, user_id), "guild_id": str(guild.id)}
     world.emit("GUILD_MEMBER_UPDATE", data, guild_id=guild.id)
