@@ -32,7 +32,7 @@ PROTOCOL = (Path(__file__).parents[2] / "docs/protocol.md").read_text(encoding="
 
 
 def played(cuts: tuple[str | None, ...] = CUTS, kind: str = "mafia_city") -> list[str]:
-    """Returns the record of a whole random game with these cuts."""
+    """Plays a whole random game with these cuts and returns its record's lines."""
     dice = random.Random(1)
     game = Game.new(GAMES[kind], NAMES, game_id="7", seed=SEED, cuts=cuts)
     while game.decision:
@@ -89,7 +89,7 @@ def test_a_record_has_one_line_of_cuts_after_the_commitment(record: list[str]) -
 
 
 def altered(record: list[str], cuts: str | None) -> list[str]:
-    """Returns the record with another line of cuts, or without one."""
+    """Returns the record with this text in its `cuts` line, or without that line (None)."""
     return [
         line if not line.startswith("cuts ") else f"cuts {cuts}"
         for line in record
@@ -150,7 +150,9 @@ def test_the_command_verify_says_how_many_cuts_the_draws_follow_from(
 
 
 def checked(tmp_path: Path, record: list[str], *texts: str) -> subprocess.CompletedProcess[str]:
-    """Runs the program of docs/protocol.md for a record and the texts of cuts."""
+    """Runs the checking program that docs/protocol.md prints, with a record and the texts of its cuts as arguments.
+    Also asserts that the program has at most 12 lines.
+    """
     [program] = re.findall(r"```python\n(import hashlib.*?)```", PROTOCOL, re.DOTALL)
     assert len([line for line in program.splitlines() if line]) <= 12
     (tmp_path / "check.py").write_text(program, encoding="utf-8")

@@ -34,7 +34,7 @@ Asking = Generator[Ask, list[str], None]
 
 @dataclass
 class Course:
-    """A running game of the model; `table` is None until the first round is laid out."""
+    """A running game of the model; `table` is incomplete until `laid` is true, when the first round is laid out."""
 
     seats: list[str]
     table: Json = field(default_factory=dict)

@@ -60,7 +60,7 @@ class Table:
         return self
 
     def goes_on(self) -> Table:
-        """Answers shuffles with the order that the cards already have."""
+        """Answers all pending reshuffles with the order that the cards already have."""
         while self.reply["asked"] and self.kind == "reshuffle":
             self.chance(*self.keys("chance"))
         return self
@@ -179,7 +179,7 @@ def _written(card: Json) -> str:
 
 
 def column(words: str) -> Json:
-    """Returns a column from its short form."""
+    """Parses the short form of a column and returns the column as the table protocol writes it."""
     point, *cards = words.split()
     closed = cards[-1:] == ["closed"]
     return {"point": point, "closed": closed, "cards": [card(word) for word in (cards[:-1] if closed else cards)]}

@@ -150,7 +150,7 @@ def test_names_must_fit_the_seats() -> None:
 
 
 def test_play_begins_with_the_turn_and_cards_may_be_missing() -> None:
-    """The example of docs/protocol.md, for two players."""
+    """A position in the phase `play` is accepted with few cards, and the seat of `turn` is asked first."""
     table = position("art-3 a:king", "trade-2", turn="b", points={"a": "art-4"}, hands={"a": "dragon", "b": "squire"})
     table.asks("play", "b").offers("b", "squire:1", "squire:2")
     assert table.now == (1, "play", "b")
@@ -176,7 +176,7 @@ def test_a_refused_position_leaves_the_old_game() -> None:
 
 
 def test_a_column_filled_at_the_beginning_of_a_turn_does_not_end_the_round_before_it() -> None:
-    """K12: one check after all effects of the turn."""
+    """K12: a position with all columns filled still asks for the turn; only after it, the round ends."""
     table = position("art-1 a:king?", "trade-1 b:queen?", hands={"a": "dragon"}).asks("play", "a")
     table.plays("a", "dragon:1").goes_on()
     assert table.now[0] == 2

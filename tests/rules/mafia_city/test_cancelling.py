@@ -23,7 +23,9 @@ SYMBOLS = {"thief-hat": "hat:thief-hat:prison:1", "police_chief-hat": "hat:polic
 
 
 def played(code: str, key: str, b: str, c: str = "") -> Table:
-    """Returns a table at which a, with two mobsters in the prison, has just played; b has one in the harbour."""
+    """Returns a table at which a, with two mobsters in the prison, has just played the card `code` by answering with
+    `key`; b and c hold these cards, and b has a mobster in the harbour.
+    """
     return position(hands={"a": code, "b": b, "c": c}, prison="aa", harbour="b").plays("a", key)
 
 

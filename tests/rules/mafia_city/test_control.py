@@ -67,7 +67,9 @@ def test_m20_a_mayor_back_on_the_town_hall_restores_the_number_order() -> None:
 
 
 def points_after(place: str, stack: str, **how: Any) -> str:
-    """Returns the seat that scored at one location of an otherwise empty city."""
+    """Lets a location phase with only this stack run to its end without answers, and returns the letter of the seat
+    that got the point (empty: no one).
+    """
     table = evaluating(**{place: stack}, **NO_CARDS, **how)
     while table.state["phase"] == "locations":
         table.clock()

@@ -101,7 +101,7 @@ def test_a_table_that_is_wrong_is_refused(what: str) -> None:
     ],
 )
 def test_the_message_names_what_is_wrong(what: str, word: str) -> None:
-    """The message names the member that is wrong."""
+    """The error message for a wrong table names the member, or says which condition is not met."""
     table = layout()
     SPOILT[what](table)
     assert word in Session().say({"cmd": "position", "table": table})["message"]
@@ -140,7 +140,7 @@ def test_an_undecided_table_that_decides_itself_is_taken_and_over_at_once() -> N
 
 
 def places_in(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Yields the path to every member and element."""
+    """Yields the path to every member and element that is nested in a JSON value."""
     children = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for name, child in children:
         yield (*path, name)
