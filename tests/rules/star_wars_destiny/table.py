@@ -42,7 +42,9 @@ def player(
     team: str, *, upgrades: dict[str, str] | None = None, supports: str = "", pool: str = "", hand: str = "",
     deck: str = DECK, discard: str = "", resources: int = 0, defeated: str = "", holds: dict[str, str] | None = None,
 ) -> Json:  # fmt: skip
-    """Returns the state of one player; `upgrades` by character (`rey`, `rebel_trooper-2`), `pool` as `rey+1=1md`."""
+    """Returns a short description of one player, for `position` and `given`; `upgrades` by character (`rey`,
+    `rebel_trooper-2`), `pool` as `rey+1=1md`.
+    """
     return {
         "team": team, "upgrades": upgrades or {}, "supports": supports, "pool": pool, "hand": hand, "deck": deck,
         "discard": discard, "resources": resources, "defeated": defeated, "holds": holds or {},
@@ -50,7 +52,7 @@ def player(
 
 
 def laid(seat: str, given: Json) -> Json:
-    """Returns a player's part of a table in the protocol's JSON."""
+    """Turns the short description of a player into that player's part of a table in the protocol's JSON."""
     names: Counter[str] = Counter()
 
     def named(code: str) -> str:
@@ -211,7 +213,7 @@ class Table:
         return key in self.keys(seat)
 
     def about(self, **facts: Any) -> Table:
-        """Checks exactly what the decision is about."""
+        """Checks that the pending decision's `about` has exactly these facts."""
         assert self.asked["about"] == facts, self.asked["about"]
         return self
 

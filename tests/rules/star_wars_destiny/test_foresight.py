@@ -127,7 +127,7 @@ def test_a_card_that_is_on_its_way_does_not_keep_one_from_looking_ahead() -> Non
 
 
 def test_the_price_is_foreseen_while_an_event_lets_one_play() -> None:
-    """Rearm is still in limbo while it is carried out."""
+    """While Rearm, still in limbo, lets a player choose a card to play, the predicted price includes its discount."""
     game = table(
         a=player("rey", hand="rearm", discard="f_11d_rifle dh_17_blaster_pistol", resources=3),
         b=player("kylo_ren", hand="aim"),
@@ -228,5 +228,5 @@ def test_computers_do_not_waste_an_event_that_has_no_effect(level: type[Easy] | 
 
 
 def plays_first(asked: Question) -> list[float]:
-    """Returns a policy that always prefers to play a card."""
+    """Rates the keys of a question: 1 for those that play a card, 0 for all others. A policy for computer players."""
     return [float(key.startswith("play:")) for key in asked.keys]

@@ -59,7 +59,7 @@ def test_002_first_order_stormtrooper_has_no_text_and_a_die_of_six_sides() -> No
 
 
 def grievous(upgrades: str, *, his: str = "", pool: str = "") -> Table:
-    """Returns a table on which Grievous is about to defeat a Hired Gun with these upgrades."""
+    """Returns a table on which Grievous, who has the upgrades `his`, has just defeated a Hired Gun with `upgrades`."""
     return position(
         a=player("general_grievous", upgrades={"general_grievous": his}, pool="general_grievous+1=2md"),
         b=player("hired_gun/8 finn", upgrades={"hired_gun": upgrades}, pool=pool),

@@ -35,7 +35,9 @@ def test_90_q7_hidden_in_shadow_is_not_offered_exhausted() -> None:
 
 
 def prized(pool: str = "rey+1=1md jedi_robes+1=1f") -> Table:
-    """Returns a table at which the opponent has a character's die and an upgrade's die in the pool."""
+    """Returns a table at which a can play Prized Possession, and the opponent has dice of a character and of an
+    upgrade in the pool.
+    """
     return position(
         a=player("jabba_the_hutt", hand="prized_possession aim", resources=4),
         b=player("rey*2", upgrades={"rey": "jedi_robes"}, pool=pool),
