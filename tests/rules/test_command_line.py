@@ -156,7 +156,9 @@ def test_a_record_with_the_line_ends_of_windows_is_the_same_record(tmp_path: Pat
 
 
 def test_a_closed_pipe_gives_no_error_message(tmp_path: Path) -> None:
-    """`python -m rules replay RECORD | head` prints nothing on standard error."""
+    """`verify` and `replay` print nothing on standard error and exit with 0 if the reader of their output has closed
+    the pipe, like `head`.
+    """
     path = tmp_path / "record.txt"
     path.write_text("\n".join(record_of(played_out())) + "\n", encoding="utf-8")
     for verb in ("verify", "replay"):

@@ -51,7 +51,9 @@ def test_a_cut_is_hashed_with_the_games_id_in_utf_8() -> None:
 
 
 def test_the_draws_follow_from_the_secret_and_all_cuts_in_the_order_of_seats() -> None:
-    """Computed from docs/protocol.md: each hash has its length before it, a missing one the length 0."""
+    """A draw with cuts is the one that is computed here as docs/protocol.md says: from a hash over the seed and the
+    cuts' hashes in the order of seats, each with its length before it (a missing one: the length 0).
+    """
     mixed = hashlib.sha256(
         b"krupier-cuts1" + SEED + b"\x20" + bytes.fromhex(ANNAS) + b"\x00" + b"\x20" + bytes.fromhex(CYRILS)
     ).digest()
@@ -75,7 +77,9 @@ def test_any_other_cut_or_another_seat_for_it_gives_another_shuffle() -> None:
 
 
 def test_the_commitment_and_the_revealed_seed_are_those_of_the_secret() -> None:
-    """Both are the same with and without cuts, because the commitment is published before anyone cuts."""
+    """The commitment and the revealed seed are the same with and without cuts, because the commitment is published
+    before anyone cuts.
+    """
     cut, plain = Chance(SEED, "7", CUTS), Chance(SEED, "7")
     assert (cut.commitment, cut.reveal()) == (plain.commitment, plain.reveal())
 

@@ -164,7 +164,9 @@ def test_events_are_told_to_all_or_to_a_seat_and_are_plain_values(rules: Rules, 
 
 @every_table
 def test_no_fact_of_an_event_has_the_name_of_a_field_of_its_envelope(rules: Rules, seats: int) -> None:
-    """The protocol writes facts next to the envelope, so such a fact would replace the audience or the name."""
+    """No event of random games has a fact with the name of a field of its envelope: the protocol writes both next to
+    each other, so the fact would replace the audience or the name.
+    """
     for seed in range(4):
         for event in play(rules, seats, seed).told:
             assert ENVELOPE.isdisjoint(event.facts), event
@@ -173,8 +175,8 @@ def test_no_fact_of_an_event_has_the_name_of_a_field_of_its_envelope(rules: Rule
 
 @every_table
 def test_a_view_is_the_table_with_less(rules: Rules, seats: int) -> None:
-    """In every view, each value is the table's own value, a list's length in its place, or missing; members that the
-    table does not have are numbers.
+    """In every view, each value is the table's own value, a list's length in its place, null or missing; members that
+    the table does not have are numbers.
     """
 
     def less(view: object, table: object) -> bool:

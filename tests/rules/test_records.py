@@ -45,7 +45,9 @@ def test_a_record_has_the_lines_of_the_specification() -> None:
 
 
 def test_without_a_seed_of_ones_own_there_is_a_commitment_still() -> None:
-    """The program makes a seed, which the record of a running game never contains."""
+    """A game without a given seed gets one from the program: its record has a commitment, which another such game does
+    not share.
+    """
     session, _ = sat_down(NEW)
     record = record_of(session)
     assert record[2] == "id 0"

@@ -52,7 +52,7 @@ async def due(db: Database, game: int) -> datetime:
 
 
 async def later(db: Database, found: dict[int | None, int]) -> list[float]:
-    """Returns by how many minutes each deadline was moved: shards 0 to 3, then without a server."""
+    """Returns by how many minutes the deadline of each of these games was moved: shards 0 to 3, then no server."""
     return [(await due(db, game) - NOON).total_seconds() / 60 for game in found.values()]
 
 

@@ -1,5 +1,4 @@
-"""Tests that limits of open tables hold in the transaction that opens a table, also if several processes open at once.
-"""
+"""Tests that limits of open tables hold in the transaction that opens one, also if several processes open at once."""
 
 from __future__ import annotations
 

@@ -212,8 +212,7 @@ class Proof:
             await asyncio.sleep(0.1)
 
     async def _wrong(self, at: int) -> str:
-        """Returns a description of the first difference between a table's board and its record; empty if there is none.
-        """
+        """Returns a description of the first difference between a table's board and its record; empty if none."""
         table = self.tables[at]
         async with Database.snapshot(self.dsn) as db:
             live = await Tables(db).get(self.games[at])

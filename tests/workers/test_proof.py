@@ -24,7 +24,7 @@ FURTHER = often(25, 100_000)
 AT_MOST = often(200, 1500)
 
 DURABLE = ("fsync=off", "full_page_writes=off")
-"""The server's commits survive its own end, but not the machine's."""
+"""Settings of the database server with which its commits survive its own end, but not the machine's."""
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""Tests the arena's control variate: its mean is 0, a biased one is noticed, and it makes intervals narrower."""
+"""Tests the arena's measured luck, a control variate: its mean is 0, a bias is noticed, and intervals get narrower."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ GAMES_EACH = 300
 
 
 class Unshuffled(Luck):
-    """A planted error of the luck measurement: the other decks are sorted instead of shuffled."""
+    """A measurement of luck with a planted error: the other possible decks are sorted instead of shuffled."""
 
     def resampled(self, facts: Facts, orders: Sequence[Path], dice: Dice) -> Facts:
         return {**facts, "deck": sorted(facts["deck"], key=int)}

@@ -236,7 +236,7 @@ def counted(cards: str, point: str = "art-1", seats: int = 3) -> Table:
 
 
 def winner(cards: str, point: str = "art-1", seats: int = 3) -> str | None:
-    """Returns the winner of a column with these cards."""
+    """Returns the winner of a column with these cards; None: its point card has left the game."""
     table = counted(cards, point, seats)
     takers = [seat for seat in table.state["players"] if point in table.points(seat)]
     assert takers or point in table.removed

@@ -202,7 +202,9 @@ def test_no_one_with_a_point_card_means_that_everyone_wins_with_nothing() -> Non
 
 
 def test_no_one_with_a_card_ends_the_round_and_anyone_who_is_on_turn_begins_the_next() -> None:
-    """The right neighbour of the player on turn has played the last card and so ended the round."""
+    """If no player has a card in hand in b's turn, the round is over: b's right neighbour counts as the player who
+    ended it, so b begins the next one.
+    """
     table = possible()
     table["turn"] = "b"
     for mine in table["players"].values():

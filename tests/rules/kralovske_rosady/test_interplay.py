@@ -69,7 +69,9 @@ def test_mage_and_witch_reach_under_a_disguise(cards: str, gone: str) -> None:
     ],
 )
 def test_mage_and_witch_take_a_double_with_the_card_it_copies(cards: str, gone: str) -> None:
-    """K3: by printed value, 12/8 included; a double without a value is not removed."""
+    """K3: mage and witch remove a double together with the card that it copies, by that card's printed value (symbol
+    cards: 12 or 8); a double without a value is not removed.
+    """
     assert removed(cards) == gone
 
 
@@ -161,7 +163,7 @@ def test_every_dragon_takes_two_from_every_foe() -> None:
 
 
 def test_a_dragon_reduces_each_card_not_the_sum() -> None:
-    """No single card falls below 0: witch 0, disguise 0, king 18."""
+    """A dragon takes 2 from each card, and no card falls below 0: disguise 0, king 18."""
     assert sums("a:dragon b:disguise b:king") == {"a": 11, "b": 18}
 
 

@@ -116,7 +116,7 @@ def test_a_value_that_is_not_a_table_is_refused(table: object) -> None:
 
 @pytest.mark.parametrize("phase", ["action", "locations", "strategy"])
 def test_a_table_in_which_nothing_could_ever_be_asked_is_refused(phase: str) -> None:
-    """No seat has a card or a mobster outside the reserve, and both piles are empty."""
+    """A table is refused if no seat has a card or a mobster outside the reserve and both piles are empty."""
     table = layout(phase=phase, crew={"a": 0, "b": 0, "c": 0}, deck="", discard="")
     refused = Session().say({"cmd": "position", "table": table})
     assert refused["error"] == "bad-request"
@@ -132,7 +132,9 @@ def test_a_little_is_enough_to_go_on(how: dict[str, Any]) -> None:
 
 
 def test_an_undecided_table_that_decides_itself_is_taken_and_over_at_once() -> None:
-    """No one has a crew or cards, the evaluation asks no one, and the goal is reached."""
+    """A table at which no one has a crew or cards and the evaluation reaches the goal without a question is accepted;
+    the game is over at once.
+    """
     table = position(crew={"a": 0, "b": 0, "c": 0}, deck="", police_station="a", points={"a": 9})
     assert table.reply["asked"] is None
     assert table.over["winners"] == ["a"]

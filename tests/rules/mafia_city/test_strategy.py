@@ -182,7 +182,9 @@ def test_m41_with_both_piles_empty_later_players_draw_nothing() -> None:
 
 
 def test_m41_the_discard_pile_is_reshuffled_at_the_end_of_the_round() -> None:
-    """M41, M6: the phase is `end`: the token has passed on, the round is not yet counted up."""
+    """M41, M6: if the deck runs out while the players draw, the discard pile is shuffled. The phase is `end`: the token
+    has passed on, but the round is not yet counted up.
+    """
     table = withdrawing(deck="thief-hat", discard="fbi-bullet rackets-hat thief-fist", start="a", round_number=2)
     table.asked("reshuffle", "chance").offers_in_order("chance", "fbi-bullet", "rackets-hat", "thief-fist")
     assert (table.state["phase"], table.state["start"], table.state["round"]) == ("end", "b", 2)

@@ -29,7 +29,7 @@ from ..random_play import new_game
 
 EVERY = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES.keys())
 WITH_HOOKS = pytest.mark.parametrize("rules", [GAMES[name] for name in GAME_AIS], ids=GAME_AIS.keys())
-"""Runs a test once for each game that has hooks for its computer players."""
+"""Marks a test to run once for each game that has hooks for its computer players."""
 FEW = 6
 """Playouts per decision, enough for a search."""
 

@@ -20,7 +20,7 @@ from rules.undo import UNDO
 from .test_players import FEW, decisions
 
 WITHIN = pytest.mark.parametrize("rules", [GAMES[name] for name, ai in GAME_AIS.items() if ai.turns])
-"""Runs a test once for each game in which a turn has several decisions."""
+"""Marks a test to run once for each game in which a turn has several decisions."""
 
 
 def within_turns(rules: Rules, seed: int, wanted: int) -> list[tuple[Question, Game, Game]]:

@@ -50,7 +50,7 @@ def _says(text: Text) -> Iterator[str]:
 
 
 class Effects(Counter[Effect]):
-    """Counts the effects that happened."""
+    """A counter that has, for each effect (card and paragraph), how often it happened in the games it watched."""
 
     @contextmanager
     def watching(self) -> Iterator[None]:

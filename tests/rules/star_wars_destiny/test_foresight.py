@@ -141,7 +141,9 @@ def test_the_price_is_foreseen_while_an_event_lets_one_play() -> None:
 
 
 def test_flank_is_idle_if_the_characters_it_means_have_no_dice() -> None:
-    """Cyril has a die, but not fewer ready characters than Anna."""
+    """Flank has an effect only if an opponent with fewer ready characters has a die: Bert has fewer than Anna, Cyril,
+    who has a die in any case, has not.
+    """
     for pool, idle in (("", True), ("kylo_ren+1=sp", False)):
         game = table(
             a=player("rey finn", hand="flank", resources=1), b=player("kylo_ren", pool=pool),
@@ -219,7 +221,9 @@ def test_events_foreseen_as_idle_do_nothing_in_random_games(seats: int) -> None:
 
 @pytest.mark.parametrize("level", [Easy, Normal])
 def test_computers_do_not_waste_an_event_that_has_no_effect(level: type[Easy] | type[Normal]) -> None:
-    """Block removes an opponent's die that shows damage; without one, it would be played for nothing."""
+    """*Easy* and *normal* with a policy that always plays cards play Block only if the opponent has a melee die that it
+    would remove.
+    """
     computer = level(replace(GAME_AIS[KIND], policy=plays_first, quick_policy=plays_first))
     for pool, useful in (("kylo_ren+1=sp", False), ("kylo_ren+1=1md", True)):
         asked = ask(table(a=player("rey", hand="block", resources=2), b=player("kylo_ren", pool=pool)), "a")

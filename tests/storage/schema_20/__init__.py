@@ -19,7 +19,7 @@ FOLDER = Path(__file__).parent
 Tables = dict[str, list[dict[str, Any]]]
 """Rows by table."""
 RUNNING = frozenset({1, 2, 3, 5})
-"""The unfinished games, at least one of each kind."""
+"""The IDs of the unfinished games in the dump, at least one of each kind."""
 
 
 def create(place: Place) -> None:

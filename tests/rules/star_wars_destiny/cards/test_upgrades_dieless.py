@@ -98,7 +98,9 @@ def saved(damage: int, side: str = "2rd") -> Table:
 
 
 def test_137_second_chance_heals_five_instead_of_a_defeat() -> None:
-    """R50: the character keeps five health, never more than its maximum."""
+    """R50: a character that would be defeated heals five damage instead, so it has five health left, and Second Chance
+    is discarded.
+    """
     table = saved(9).resolves("a", "jango_fett+1:b-finn").asks("action", "b")
     assert table.damage("b-finn") == 5
     assert table.upgrades("b-finn") == ["b-comlink"]
