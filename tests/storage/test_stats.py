@@ -37,8 +37,8 @@ BERT_AND_CYRIL_SHARE = {
 
 
 async def finished(db: Database, over: Mapping[str, Any] | None, *, after: float = 1) -> int:
-    """Stores a game of Anna, Bert and Cyril (seats a, b, c) that ended with this result (None: without a winner) this
-    many minutes after noon; returns its number.
+    """Stores a game of Anna, Bert and Cyril (seats a, b, c) that was over with this result (None: no stored result)
+    this many minutes after noon; returns its number.
     """
     return await end(db, await begin(db), over, after)
 

@@ -301,7 +301,7 @@ async def read_everything(path: Path, game: int) -> None:
 
 @pytest.fixture
 def open_folder() -> Iterator[Path]:
-    """Creates a folder that another user of the system can reach (pytest's own is private), and deletes it at the end."""
+    """Yields a folder that another user of the system can reach (pytest's own is private), and deletes it later."""
     folder = Path(tempfile.mkdtemp(prefix="krupier-"))
     folder.chmod(0o755)
     yield folder
