@@ -98,7 +98,7 @@ def test_prince_and_squire_can_be_broken(breaker: str) -> None:
 
 
 def test_two_mages_do_not_affect_the_couple() -> None:
-    """K4: two mages cancel each other's effect."""
+    """K4: two mages cancel each other's effect, so prince and squire stay and win the column."""
     assert winner("b:mage a:prince c:mage a:squire b:king") == "a"
 
 
@@ -232,7 +232,9 @@ def test_an_explorer_that_turns_a_murderer_is_removed() -> None:
 
 
 def test_an_explorer_turns_a_disguise_and_a_traitor() -> None:
-    """Their owners decide, whichever player turns them; the tucked card is above the explorer."""
+    """If an explorer, or the card after it, turns a disguise or a traitor, the turned card's owner decides; the card
+    tucked under the disguise is above the explorer.
+    """
     columns = ("art-5 a:explorer?", "trade-5 b:disguise?", "farming-5 c:traitor?")
     hands = {"a": "king", "b": "queen squire", "c": "explorer julia"}
     table = position(*columns, turn="a", hands=hands).plays("a", "king:1").asks("disguise", "b")

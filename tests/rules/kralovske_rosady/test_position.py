@@ -82,7 +82,9 @@ def test_a_table_that_cannot_be_is_refused(members: Json, words: str) -> None:
     ],
 )
 def test_a_player_that_cannot_be_is_refused(member: str, value: Any, words: str) -> None:
-    """Every colour has each card once, and no hand is larger than three."""
+    """A position is refused if a player has a card twice, more than three cards in hand, or something that is no card
+    or no list.
+    """
     low = [f"{symbol}-{value}" for symbol in ("alchemy", "warfare", "farming", "trade", "religion") for value in (1, 3)]
     table = changed(points_deck=low)
     table["players"]["a"][member] = value
@@ -117,7 +119,7 @@ def test_columns_that_cannot_be_are_refused(words: tuple[str, ...], message: str
 
 
 def test_a_tucked_card_lies_face_down_while_the_round_goes_on() -> None:
-    """K5: during an evaluation it may be face up."""
+    """K5: a position with a face-up tucked card is refused in the phase `play` and accepted in the phase `evaluate`."""
     for phase, accepted in (("play", False), ("evaluate", True)):
         table = columns("art-3 a:disguise a:king^", "trade-2", phase=phase)
         table["columns"][0]["cards"][1]["up"] = True

@@ -189,7 +189,9 @@ def test_m22_in_a_tie_of_two_with_mobsters_the_lowest_still_decides() -> None:
 
 @pytest.mark.parametrize(("start", "winner"), [("a", "b"), ("b", "b"), ("c", "c")])
 def test_m22_of_two_outsiders_the_nearer_to_the_starting_player_wins(start: str, winner: str) -> None:
-    """M22, ruling: two players without a mobster have two deals each against one mobster."""
+    """M22, ruling: two players without a mobster have two deals each against one mobster; of these two, the one nearer
+    to the starting player, clockwise, gets control.
+    """
     deals = "secret_deal-hat secret_deal-bullet"
     table = evaluating(police_station="a", start=start, hands={"b": deals, "c": deals})
     for seat in "bc":
