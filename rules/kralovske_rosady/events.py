@@ -14,7 +14,7 @@ from rules.kralovske_rosady.cards import Number
 
 
 class Lying(Protocol):
-    """The facts of a card in a column: its owner and, if it is face up, its name."""
+    """The interface of a card in a column: its owner and its name."""
 
     owner: str
     name: str
