@@ -117,7 +117,8 @@ def _granted(source: str, cost: int) -> int:
 
 def _is_idle(table: Table, player: Player, code: str) -> bool:
     """Returns whether playing an event has no effect: nothing in it is possible, or a trial tells, asks and draws
-    nothing."""
+    nothing. The trial changes the table.
+    """
     if not _is_possible(table, player, code):
         return True
     playing = play(table, player, code)

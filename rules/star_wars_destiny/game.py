@@ -19,7 +19,7 @@ INCOME = 2
 
 
 async def rounds(table: Table, options: Mapping[str, str] | None = None) -> Result:
-    """Plays from the beginning of the table's current phase to the end of the game."""
+    """Plays from the beginning of the table's current phase to the end of the game; returns the result."""
     table.take_additional = take_additional
     try:
         if table.phase == "setup":

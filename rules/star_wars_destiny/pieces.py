@@ -36,7 +36,7 @@ class Text(Protocol):
 
 
 class Die:
-    """A die of a card; it shows a side only while it is in a pool (D42)."""
+    """A die of a card, with the side that it shows; the side counts only while the die is in a pool (D42)."""
 
     __slots__ = ("busy", "card", "holder", "kept", "name", "owner", "pool", "printed", "side", "text")
 
@@ -122,7 +122,10 @@ class Loose:
 
 
 class Player:
-    """The cards of one player. The deck begins with its top card, the discard pile with its oldest card."""
+    """The state of one player: resources, cards in all places, and the pool of rolled dice.
+
+    The deck begins with its top card, the discard pile with its oldest card.
+    """
 
     __slots__ = (
         "cards", "characters", "deck", "defeated", "discard", "extra", "hand", "out", "pool", "resources", "seat",
