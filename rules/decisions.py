@@ -231,7 +231,10 @@ class Window(Decision):
         return self._offers(seat)
 
     def accept(self, seat: str, keys: tuple[str, ...]) -> Any:
-        """Returns the (seat, key) that closes the window; None for the last pass, OPEN for an earlier one."""
+        """Returns the (seat, key) that closes the window; for a pass OPEN, or None if no seat is left.
+
+        A seat that passes is no longer asked. Raises AnswerRefused.
+        """
         undecided = self._undecided
         if seat in undecided and len(keys) == 1:
             if keys == JUST_PASS:

@@ -114,8 +114,8 @@ class _Lines:
         return BadRecord(expected, found, self.at + 1)
 
     def rest(self, start: str) -> str | None:
-        """Takes the present line and returns its text after the given prefix; None, without taking it, if the prefix
-        differs.
+        """Moves past the current line and returns its text after the given prefix; if the prefix differs, returns None
+        and stays at the line.
         """
         if self.at == len(self.lines) or not self.lines[self.at].startswith(start):
             return None

@@ -26,7 +26,7 @@ from rules.players.question import Question
 from rules.players.review import between, raw_chance
 
 LEVEL: Final = "normal"
-"""The level of the computers in the games."""
+"""The level of the computer players in the games that are played to measure predictions."""
 DECISIONS: Final = 4
 """The default number of decisions of each game at which the chance is predicted: most of the time is spent on them,
 and those of one game have the same result."""
@@ -98,7 +98,7 @@ def calibration(words: Sequence[str]) -> int:
 
 
 def predicted(order: Order, jobs: int = 1) -> list[Prediction]:
-    """Plays the games and returns the predictions of all of them."""
+    """Plays the games of an order, in several processes if requested, and returns the predictions of all of them."""
     numbers = range(order.games)
     if jobs == 1:
         return [one for number in numbers for one in _of_game(order, number)]

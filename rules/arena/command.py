@@ -47,7 +47,7 @@ class Tally:
     refused: int = 0
 
     def add(self, other: Tally) -> None:
-        """Adds the results of the same player in other games."""
+        """Adds the results of the same player in other games to this tally."""
         self.games += other.games
         self.wins += other.wins
         self.decisions += other.decisions

@@ -22,7 +22,7 @@ class Deal(NamedTuple):
     """The sums of results over all games of one deal of the cards, for one player or for several equal ones."""
 
     seats: int
-    """The number of seats in all games."""
+    """The number of seats that the player, or equal players, had in all games of the deal."""
     wins: float
     luck: float = 0.0
 

@@ -1,4 +1,4 @@
-"""One game between computer players, each of which gets only what its seat sees."""
+"""Plays one game between computer players, each of which gets only what its seat sees."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Sitting(Protocol):
     """The interface of a participant: a player of this program, or another program."""
 
     def choose(self, asked: Question, dice: Dice) -> Keys:
-        """Returns an allowed answer."""
+        """Returns the participant's answer; a wrong answer counts as refused, and silence is used instead."""
 
 
 @dataclass(slots=True)

@@ -102,7 +102,7 @@ def guesses(
 
 
 def _unseen(asked: Question, seat: str) -> list[str]:
-    """Returns the cards of a player that the asking seat has not seen since the pile was last renewed."""
+    """Returns those cards of a player that lie neither in the discards nor face up, as far as the asked seat sees."""
     cards = [card for column in asked.view["columns"] for card in column["cards"] if card["owner"] == seat]
     seen = {*asked.view["players"][seat]["discard"], *(card["card"] for card in cards if card["card"])}
     return [card for card in CARDS if card not in seen]

@@ -139,7 +139,10 @@ class Table(Teller):
             self.players[card.owner].discard.append(card.name)
 
     async def draw_up(self) -> None:
-        """Lets every seat draw up to three cards, the player on turn first, then clockwise (K13)."""
+        """Lets every seat draw until it has three cards in hand, the player on turn first, then clockwise (K13).
+
+        An empty deck is renewed from the discards.
+        """
         for seat in self.clockwise(self.turn):
             player = self.players[seat]
             if len(player.hand) == HAND:
@@ -153,7 +156,7 @@ class Table(Teller):
                 self.tell(events.drew, seat, cards)
 
     async def _reshuffle(self, player: Player) -> None:
-        """Renews a player's pile from their discards, at the moment when a card is needed (K13)."""
+        """Shuffles a player's discards into a new deck and tells it, at the moment when a card is needed (K13)."""
         player.deck = list(await drawn_of("reshuffle", player.discard, player.seat))
         player.discard.clear()
         self.tell(events.reshuffles, player.seat, len(player.deck))

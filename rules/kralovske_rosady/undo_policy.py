@@ -10,7 +10,7 @@ from rules.events import Event
 OPEN: Final = frozenset((
     "skipped", "plays", "played", "tucks", "tucked", "tucks_nothing", "betrays", "stays_loyal",
 ))  # fmt: skip
-"""The events that reveal nothing hidden to those who are told. A face-down card is told only to its owner."""
+"""The names of events that reveal nothing hidden to those who are told. A face-down card is told only to its owner."""
 
 
 def _reveals(event: Event) -> bool:

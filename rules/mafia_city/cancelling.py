@@ -95,8 +95,10 @@ def _remedy(chain: Sequence[Play]) -> str | None:
 
 
 def _asked(table: Table, chain: Sequence[Play]) -> tuple[str, ...]:
-    """Returns the seats that are asked, by public facts only: those that could hold two fists, or one remedy of M61
-    (M60-M64)."""
+    """Returns the seats that are asked whether they cancel the last play of the chain, by public facts only.
+
+    These are the seats that could hold two fists, or one remedy of M61 (M60-M64).
+    """
     play, top = chain[0], chain[-1]
     fists, remedy = top.cancelled_by_fists, _remedy(chain)
     asked: list[str] = []

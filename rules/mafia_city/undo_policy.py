@@ -1,4 +1,4 @@
-"""The undo policy of Mafia City: a move can be taken back as long as no card has been seen, played or drawn since."""
+"""The undo policy of Mafia City: a move can be taken back until a card is seen, drawn or played."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ Late = Callable[[], bool]
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level of computer players."""
+    """A level of computer players: its ID, how its player is created, and how long a decision may take."""
 
     id: str
     """The ID that is stored with a seat and is part of custom_ids, so it never changes."""
@@ -52,7 +52,7 @@ class Level:
 
     @property
     def searches(self) -> bool:
-        """Returns whether a decision takes so long that it is computed in a worker process."""
+        """Whether a decision takes so long that it is computed in another process."""
         return self.seconds > 0
 
 

@@ -43,7 +43,7 @@ class Question:
     least: int = 1
     most: int = 1
     told: Sequence[Facts] = ()
-    """All events told to everyone or to this seat, if known."""
+    """All events told to everyone or to this seat, as JSON objects; empty if they are not known."""
     before: Before | None = None
     """The beginning of the seat's turn, if the decision is within it and the game's computer players use it."""
 

@@ -43,7 +43,7 @@ class Moment(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The judgement of one answer."""
+    """The judgement of one answer of a player: the chance to win, the best answer, and what the given one has cost."""
 
     chance: float
     """The seat's chance to win before the answer (0 to 1)."""

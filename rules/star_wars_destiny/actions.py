@@ -147,7 +147,7 @@ async def _additional(table: Table, player: Player) -> str | None:
 
 
 async def take_additional(table: Table, player: Player) -> None:
-    """Takes a player's additional actions outside their turn, immediately; triggered abilities wait (R24)."""
+    """Lets a player take their additional actions outside their turn, immediately; triggered abilities wait (R24)."""
     while player.extra:
         key = await _additional(table, player)
         if key is not None:
@@ -170,7 +170,7 @@ def _anything(table: Table, player: Player) -> bool:
 
 
 async def _ask(table: Table, player: Player, about: About) -> str | None:
-    """Asks for an action; returns None without asking if the player can only pass."""
+    """Asks a player for an action and returns its key; returns None without asking if the player can only pass."""
     if not _anything(table, player):
         return None
     return await Action(table, player, about)
@@ -180,7 +180,10 @@ async def _ask(table: Table, player: Player, about: About) -> str | None:
 
 
 async def act(table: Table, player: Player, key: str, *, aside: bool = False) -> None:
-    """Carries out one action. `aside`: it happens inside another effect, so the queue of abilities waits (R22)."""
+    """Carries out the action that a key other than `pass` names.
+
+    `aside`: it happens inside another effect, so the queue of abilities waits (R22).
+    """
     word, _, rest = key.partition(":")
     try:
         match word:

@@ -8,7 +8,7 @@ from rules.errors import BadRequest
 
 
 class Fault(IntEnum):
-    """A fault of a deck, in the order in which faults are checked; only the first one found is reported."""
+    """The kinds of faults of a deck, in the order in which they are checked; only the first one found is reported."""
 
     PARTS = 1
     DRAWN = 2

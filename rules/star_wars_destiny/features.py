@@ -10,7 +10,7 @@ from rules.star_wars_destiny.facts import CARDS, Printed, Side, side
 
 DAMAGE = ("md", "rd")
 KNOCKS_OUT = 3.5
-"""The value of defeating a character, in addition to its life."""
+"""The value of defeating a character, in points of damage, in addition to the damage and to the character's dice."""
 
 
 class Features:
@@ -47,7 +47,7 @@ class Features:
         return self.controller(name) == self.seat
 
     def life(self, name: str) -> int:
-        """Returns how much more damage, without shields, defeats a character."""
+        """Returns how much more damage, not counting shields, defeats a character."""
         _, stands = self.characters[name]
         return printed(name).health - int(stands["damage"])
 
@@ -60,7 +60,7 @@ class Features:
         return _read(self.pools[die][1] if die in self.pools else "blank")
 
     def strength(self, name: str) -> float:
-        """Returns the average value of a character's dice and its upgrades' dice."""
+        """Returns the sum of the average values of a character's dice and its upgrades' dice."""
         found = self._strength.get(name)
         if found is None:
             _, stands = self.characters[name]
@@ -187,5 +187,5 @@ def _general(shown: Side) -> float:
 
 
 def shares(key: str) -> Sequence[int]:
-    """Returns the shares of a `distribute` key."""
+    """Returns the shares in a key of the decision `distribute`: 2, 0, 1 of `2:0:1`."""
     return [int(share) for share in key.split(":")]

@@ -1,4 +1,4 @@
-"""The three formats (F1-F3): the decks that seats bring to a game, named in advance or drawn."""
+"""Provides the decks that seats bring to a game, named in advance or drawn, by its format (F1-F3)."""
 
 from __future__ import annotations
 

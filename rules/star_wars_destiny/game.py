@@ -111,7 +111,7 @@ def hand_size(table: Table, player: Player) -> int:
 
 
 async def _discard_and_draw(table: Table, player: Player) -> None:
-    """Lets a player discard any number of hand cards, then draws up to the hand size."""
+    """Lets a player discard any number of hand cards, then draws cards for them up to their hand size."""
     keys = asking.hand_keys(player.hand)
     chosen: Sequence[str] = ()
     if keys:

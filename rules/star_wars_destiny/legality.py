@@ -1,4 +1,4 @@
-"""The legality of teams and decks (D60-D66)."""
+"""Checks whether teams and decks are legal (D60-D66)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plain deck lists as people paste them: `2 Jedi Robes`, `1x Rey (elite)`, `AW 38`, possibly with headings."""
+"""Reads plain deck lists as people paste them: `2 Jedi Robes`, `1x Rey (elite)`, `AW 38`, possibly with headings."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HEADINGS = frozenset((
     "tým", "postavy", "postava", "bojiště", "vylepšení", "podpory", "podpora", "události", "událost", "balíček",
     "karty", "bojisko", "vylepšenia", "udalosti", "udalosť",
 ))  # fmt: skip
-"""Words in headings, as deck sites and players write them."""
+"""Words of headings in deck lists, as deck sites and players write them; a line of such words names no card."""
 MAX_NEAREST = 3
 MAX_EXPLAINED = 25
 """The number of wrong lines for which similar titles are searched: a search takes time, and no one reads more."""
@@ -36,7 +36,7 @@ _SUBTITLE = re.compile(r"\s+[-–—]\s+|,\s+|:\s+")
 
 
 class Wrong(StrEnum):
-    """A fault of one line in a list."""
+    """The kinds of faults of one line in a deck list."""
 
     TITLE = "title"
     NUMBER = "number"
@@ -73,7 +73,7 @@ class WrongLine(NamedTuple):
 
 
 class BadList(BadRequest):
-    """A list with lines that cannot be used; `lines` has all of them."""
+    """The error that a deck list has lines that cannot be used; `lines` has all of them."""
 
     def __init__(self, lines: Iterable[WrongLine]) -> None:
         self.lines = tuple(lines)
@@ -98,7 +98,7 @@ class _Words(NamedTuple):
 
 
 def read_pasted(text: str) -> Deck:
-    """Returns the deck of a deck code or of a plain list; raises BadDeck or BadList."""
+    """Returns the legal deck of a deck code or of a plain list; raises BadDeck or BadList."""
     return read_deck(text) if _is_code(text) else read_list(text)
 
 

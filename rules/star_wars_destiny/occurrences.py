@@ -28,7 +28,7 @@ class Waiting:
         self.cause = cause
 
     def frame(self, table: Table) -> Frame:
-        """Returns the frame in which the ability is carried out."""
+        """Creates the frame in which the ability is carried out, with its cause and, if it names one, its opponent."""
         frame = Frame(table, self.player, self.card.name, self.card)
         frame.cause = self.cause
         frame.event = self.cause.event

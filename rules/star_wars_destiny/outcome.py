@@ -15,7 +15,7 @@ CARDS = "cards"
 
 
 class GameOver(Exception):
-    """The exception that the game has ended, possibly in the middle of an effect (R28)."""
+    """The exception that ends the game at once, possibly in the middle of an effect (R28)."""
 
 
 def check_characters(table: Table) -> None:

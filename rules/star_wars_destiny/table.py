@@ -19,7 +19,7 @@ SHIELDS = 3
 
 
 class Waiting(Protocol):
-    """A triggered ability in the queue."""
+    """The interface of a triggered ability in the queue of the table."""
 
     async def resolve(self, table: Table, /) -> None:
         """Carries out the ability when it is its turn."""

@@ -1,4 +1,4 @@
-"""The choices of things in a card's text: which things, and how many."""
+"""The choices in a card's text: which cards or dice a player chooses, and how many."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ MORE_KIND = {"character": "characters", "defeated": "characters", "die": "dice",
 
 
 class Role:
-    """The purpose of one choice of a card, for example its target or its cost; known when the card's expression is
-    built.
+    """The role of one `choose` in a card's expression, which its verb sets when the expression is built: which targets
+    are valid, and in which order they are offered.
     """
 
     def __init__(self) -> None:

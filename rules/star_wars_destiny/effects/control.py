@@ -1,4 +1,4 @@
-"""Functions that combine steps: sequences, prices, offers, conditions."""
+"""Functions and steps that combine other steps: sequences, prices, offers, conditions."""
 
 from __future__ import annotations
 

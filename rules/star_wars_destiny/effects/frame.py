@@ -23,7 +23,7 @@ class Stopped(Exception):
 
 
 class Cost(Protocol):
-    """A cost that can be paid."""
+    """The interface of a step that is a cost of an ability."""
 
     async def do(self, f: Frame, /) -> bool:
         """Pays the cost; returns whether it was paid in full."""
@@ -109,7 +109,7 @@ class Frame:
         self.announcement = partial(self.table.tell, event, *facts)
 
     def begin(self) -> None:
-        """Tells the event that was set by `announce`, once."""
+        """Tells the event that was set by `announce`, if it has not been told yet."""
         if self.announcement is not None:
             tell, self.announcement = self.announcement, None
             tell()

@@ -50,7 +50,7 @@ class Node:
         """
 
     async def settle(self, f: Frame) -> None:
-        """Makes the choices in this expression, by asking the players who make them."""
+        """Makes the choices in this expression, by asking the players who make them; each is made once per ability."""
         for part in self.parts:
             await part.settle(f)
 

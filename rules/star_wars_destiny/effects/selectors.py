@@ -1,4 +1,4 @@
-"""Selectors of things: owner, kind, then conditions, as in `your.die.red.shows(MD)` or `enemy.character.exhausted`."""
+"""Selectors of cards or dice: owner, kind, conditions, as in `your.die.red.shows(MD)`, `enemy.character.exhausted`."""
 
 from __future__ import annotations
 

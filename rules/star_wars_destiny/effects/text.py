@@ -21,7 +21,7 @@ IN_PLAY = ("character", "support", "upgrade", "card", "die")
 
 
 class Ability:
-    """One paragraph of a card (D120): a cost, if any, and its effect."""
+    """One ability of a card (D120): an effect, with a cost if it has one."""
 
     def __init__(self, step: Step, cost: Step | None = None, *, optional: bool = False, once: bool = False) -> None:
         self.step = step if cost is None else Pay(cost, step)
