@@ -187,7 +187,8 @@ class Game:
     def retraction(self, seat: str) -> Retraction:
         """Returns what the seat could take back now, without changing the game.
 
-        Raises NoUndo if there is nothing or it may not be taken back, and AnswerRefused if the game is over.
+        Raises NoUndo if there is nothing or it may not be taken back, and another AnswerRefused if the game is over or
+        there is no such seat.
         """
         if self.decision is None:
             raise StaleNumber("the game is over")
