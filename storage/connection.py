@@ -81,32 +81,35 @@ class Engine(ABC):
 
     @abstractmethod
     async def set_counter(self, db: Connection, table: str, last: int) -> None:
-        """Sets the counter of this table inside a transaction."""
+        """Sets the last number that a row of this table was given, inside a transaction."""
 
     @abstractmethod
     def unguarded(self, db: Connection, table: str, guard: str) -> AbstractAsyncContextManager[None]:
-        """Disables a trigger of the table during a block of a transaction; other sessions do not notice."""
+        """Returns a context manager that disables a trigger (`guard`) of the table inside a transaction.
+
+        Other sessions do not notice.
+        """
 
     @abstractmethod
     async def close(self) -> None:
         """Closes the database; a second call does nothing."""
 
     async def close_requests(self) -> list[int]:
-        """Returns the tables that the operator has asked to be closed."""
+        """Returns the numbers of the games whose tables the operator has asked to be closed."""
         return []
 
     async def end_close_request(self, game: int) -> None:  # noqa: B027 - does nothing by default
         """Deletes the request to close a table."""
 
     def alone(self, game: int) -> AbstractAsyncContextManager[None]:
-        """Returns a block that excludes other processes for the same table."""
+        """Returns a context manager that keeps other processes from entering the same table's one."""
         return nullcontext()
 
     async def notify_changed(self, game: int) -> None:  # noqa: B027 - likewise
         """Notifies other processes that this table has changed."""
 
     def listen(self, heard: Callable[[int], None]) -> None:  # noqa: B027 - likewise
-        """Calls `heard` with each table that other processes notify about."""
+        """Registers a function that is called with the game of each notification by another process."""
 
     async def changed_since(self, mark: str | None) -> tuple[Mapping[int, int | None], str]:
         """Returns the tables that other processes changed since that mark, with their servers, and the next mark."""

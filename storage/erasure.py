@@ -23,7 +23,7 @@ class Erasure(Repository):
 
     @transaction
     async def erase(self, game: int) -> None:
-        """Deletes a finished game with everything that belongs to it; raises WrongPhase."""
+        """Deletes a finished game with everything that belongs to it; raises WrongPhase for an unfinished one."""
         await self._require(game, "over", "ended")
         async with AsyncExitStack() as guards:
             for table in GUARDED:

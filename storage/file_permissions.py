@@ -17,7 +17,11 @@ BESIDE: Final = ("", "-wal", "-shm", "-journal", ".lock")
 
 
 def keep_private(file: Path) -> None:
-    """Removes all permissions of group and others; raises DatabaseExposed if that is not possible."""
+    """Removes the permissions of group and others from the database's files, with a warning in the log if there were
+    any.
+
+    Raises DatabaseExposed if that is not possible.
+    """
     if os.name != "posix":  # pragma: no cover - other systems have no such rights
         return
     for ending in BESIDE:

@@ -14,7 +14,7 @@ Phase = Literal["lobby", "running"] | Finished
 Access = Literal["anyone", "invited"]
 """Who may sit down at a table: anyone, or only users that its host has invited."""
 BY_DAY: Final = 12 * 3600
-"""The seconds of a turn from which on a table is played by the day."""
+"""The shortest turn in seconds (twelve hours) at which a table counts as played by the day."""
 PHASES: Final = ("lobby", "running", *get_args(Finished))
 
 
@@ -69,9 +69,9 @@ class NewGame:
     weekends_off: bool = field(default=False, kw_only=True)
     """Whether the clock stands still on Saturdays and Sundays, at a table by the day."""
     least_share: int | None = field(default=None, kw_only=True)
-    """The percentage of games played to the end that a player needs; None: any."""
+    """The minimum share of games played to the end, in percent, that a player needs to join; None: any."""
     longest_answer: int | None = field(default=None, kw_only=True)
-    """The longest typical answer time in seconds that a player may have; None: any."""
+    """The maximum typical answer time, in seconds, that a player may have to join; None: any."""
     practice_of: int | None = field(default=None, kw_only=True)
     """The finished game that the table continues from an earlier moment, for practice; None: a normal game."""
     parent: int | None = field(default=None, kw_only=True)
@@ -85,9 +85,9 @@ class NewGame:
 
 @dataclass(frozen=True, slots=True)
 class GameRow(NewGame):
-    """The row of a table.
+    """A stored game: the settings of its table, its number, phase, times and result.
 
-    `told`: the number of announced events; `remaining`: the rest of a paused deadline in seconds.
+    `told`: the number of announced events; `remaining`: the rest of a paused deadline in seconds; `result`: JSON.
     """
 
     id: int
@@ -196,7 +196,7 @@ class Bank:
 
 @dataclass(frozen=True, slots=True)
 class Grace:
-    """A seat's extension of a deadline: the phase and the decision in which it was used."""
+    """A seat's latest extension of a deadline: the epoch and the decision's number in which it was used."""
 
     epoch: str
     number: int
@@ -249,7 +249,7 @@ class TableState:
     lasting: dict[str, dict[str, StandingOrder]]
     """Seats -> their orders by topic, except those for windows."""
     out: dict[str, str]
-    """Seats that stay out -> the epoch in which they do."""
+    """Seats that stay out of windows -> the epoch in which they do."""
     votes: dict[str, frozenset[int]]
     """Open votes -> the users who have agreed."""
     proposal: Proposed | None
@@ -269,7 +269,7 @@ class TableState:
     departed: frozenset[int]
     """Late players who are no longer in the server."""
     graces: dict[str, Grace]
-    """Seats -> the latest grace period that they were given."""
+    """Seats -> the latest extension of a deadline that they were given."""
     banks: dict[str, Bank]
     """Seats -> their time bank after its latest use."""
     call_role: int | None
