@@ -61,5 +61,5 @@ class Services:
 
 
 def _has(kind: type[Any], name: str) -> bool:
-    """Returns whether a dataclass has a field with that name."""
+    """Returns whether a dataclass has a field or another attribute (for example a property) with that name."""
     return hasattr(kind, name) or name in {one.name for one in fields(kind)}

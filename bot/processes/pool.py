@@ -29,7 +29,7 @@ def ready() -> None:
 
 
 def begin(niceness: int) -> None:
-    """Lowers the priority of a new process, and makes it end when the bot ends but not on Ctrl+C."""
+    """Initializes a worker process: lowers its priority, makes it end when the bot ends, and ignores Ctrl+C."""
     # Windows has no niceness, and a service unit may forbid it.
     with suppress(AttributeError, OSError):
         os.nice(niceness)
