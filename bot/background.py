@@ -25,7 +25,7 @@ LOG_INTERVAL: Final = 60.0
 
 
 class Background:
-    """The set of running background tasks of a process."""
+    """The running background tasks of a process: starts them, logs their exceptions, and ends them at a shutdown."""
 
     def __init__(self) -> None:
         self._running: set[asyncio.Task[Any]] = set()

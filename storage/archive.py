@@ -39,7 +39,7 @@ class Archive(Repository):
         return None if row is None else game_row(row)
 
     async def in_guild(self, guild: int, most: int) -> list[tuple[GameRow, str]]:
-        """Returns a server's `most` latest finished games, latest first, each with a list of its players in one text.
+        """Returns a server's `most` latest finished games, latest first, each with its last players' names in one text.
 
         Lobbies that ended without a start are left out.
         """
@@ -48,7 +48,7 @@ class Archive(Repository):
     async def of_user(self, user: int, most: int) -> list[tuple[GameRow, str]]:
         """Returns the `most` latest finished games in which the user has or had a seat, latest first.
 
-        Each comes with a list of its last players in one text. Lobbies that ended without a start are left out.
+        Each comes with its last players' names in one text. Lobbies that ended without a start are left out.
         """
         return await self._finished(_OF_USER, user, most)
 

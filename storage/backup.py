@@ -1,4 +1,4 @@
-"""A copy of the database in one file, safe while a bot serves the original."""
+"""Copies an SQLite database into one file, even while a bot serves it; optionally without secrets, for sharing."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _part_of(goal: Path) -> Path:
 
 @contextmanager
 def _new_file(path: Path) -> Iterator[Path]:
-    """Reserves an empty file, and deletes it if the block fails."""
+    """Creates an empty file for the block, and deletes it if the block fails; raises BackupRefused if it exists."""
     _reserve(path)
     try:
         yield path

@@ -30,7 +30,8 @@ def begun(link: bytes, kind: str, edition: int, options: str, seats: Iterable[Se
 
 
 def seated(rows: Iterable[Row]) -> list[Sequence[str]]:
-    """Returns what the link of a start covers of each seat: its letter, its name and, if it has cut, the hash."""
+    """Returns what the link of a game's start covers of each seat: letter, recorded name and, if there is one, the
+    hash of its cut of the deck."""
     return [[row["seat"], row["record_name"], *([row["cut_hash"]] if row["cut_hash"] else [])] for row in rows]
 
 
@@ -45,7 +46,7 @@ def finished(link: bytes, phase: str, result: str | None, at: str) -> bytes:
 
 
 def entry_of(row: Row) -> tuple[object, ...]:
-    """Returns the part of an answer that its link covers."""
+    """Returns the values of an answer's row that its link covers: number, seat, kind, keys and time."""
     return row["number"], row["seat"], row["kind"], row["keys"], row["at"]
 
 

@@ -14,17 +14,17 @@ T = TypeVar("T")
 
 
 class Row(Protocol):
-    """The interface of a row, by the names of its columns."""
+    """The interface of a query's row, whose values are read by the names of the columns."""
 
     def keys(self) -> Iterable[str]:
         """Returns the names of the columns."""
 
     def __getitem__(self, name: str, /) -> Any:
-        """Returns the value of the column."""
+        """Returns the value of the column with this name."""
 
 
 class Done(Protocol):
-    """The interface of a statement's result."""
+    """The interface of the result of a statement that changes rows."""
 
     @property
     def rowcount(self) -> int:
@@ -38,7 +38,7 @@ class Connection(Protocol):
     """
 
     def execute(self, sql: str, parameters: Iterable[Any] = ..., /) -> Awaitable[Done]:
-        """Runs a statement."""
+        """Runs a statement and returns its result, which has the number of changed rows."""
 
     def executemany(self, sql: str, parameters: Iterable[Iterable[Any]], /) -> Awaitable[object]:
         """Runs a statement once for each tuple of parameters."""
@@ -52,9 +52,9 @@ Query = tuple[str, tuple[object, ...]]
 
 
 class Engine(ABC):
-    """A database engine. Its errors are StorageErrors without passwords or values of rows.
+    """The base class of database engines. Their errors are StorageErrors without passwords or values of rows.
 
-    What concerns other processes does nothing unless an engine overrides it.
+    Methods for the coordination with other processes do nothing unless an engine overrides them.
     """
 
     place: Path | Dsn
@@ -102,7 +102,7 @@ class Engine(ABC):
         """Deletes the request to close a table."""
 
     def alone(self, game: int) -> AbstractAsyncContextManager[None]:
-        """Returns a context manager that keeps other processes from entering the same table's one."""
+        """Returns a context manager that locks the table among all processes; by default it locks nothing."""
         return nullcontext()
 
     async def notify_changed(self, game: int) -> None:  # noqa: B027 - likewise
@@ -112,5 +112,5 @@ class Engine(ABC):
         """Registers a function that is called with the game of each notification by another process."""
 
     async def changed_since(self, mark: str | None) -> tuple[Mapping[int, int | None], str]:
-        """Returns the tables that other processes changed since that mark, with their servers, and the next mark."""
+        """Returns the tables that other processes changed since that mark -> their servers, and the next mark."""
         return {}, ""

@@ -104,14 +104,14 @@ class Consents(Repository):
         await self._execute("DELETE FROM departures WHERE game = ?", game)
 
     async def offer(self, game: int, seat: str, user: int | None, decided_by: int | None = None) -> None:
-        """Offers a seat to that user (None: to anyone).
+        """Stores that a seat is offered to that user (None: to anyone).
 
         `decided_by`: the user who decided it without a vote; None: the players voted.
         """
         await self._execute(_OFFER, game, seat, user, decided_by)
 
     async def end_offer(self, game: int, seat: str) -> None:
-        """Ends a seat's offer."""
+        """Deletes the offer of a seat, if there is one."""
         await self._execute("DELETE FROM offers WHERE game = ? AND seat = ?", game, seat)
 
     async def forget_all(self, game: int) -> None:

@@ -52,7 +52,7 @@ class Deadlines(Repository):
     async def set(
         self, game: int, number: int, due: datetime | None, reminded: int = 0, away: datetime | None = None
     ) -> None:
-        """Sets a running game's deadline, or removes it (None: the decision waits without limit)."""
+        """Sets a running game's deadline, or removes it (None: the decision waits without limit); raises WrongPhase."""
         await self._require(game, "running")
         await self.put(game, None if due is None else Deadline(number, due, reminded, away))
 
@@ -99,9 +99,9 @@ class Deadlines(Repository):
 
     @transaction
     async def resume(self, game: int, now: datetime, deadline: Deadline | None = None) -> None:
-        """Resumes a paused game with this deadline, or with the remaining seconds; does nothing if it is not paused.
+        """Resumes a paused game with this deadline, or with the remaining seconds; a game that is not paused goes on.
 
-        Also ends the bot's own reason for a pause, and the vote about resuming.
+        Also deletes the note that the bot itself has paused the game, and the votes about resuming.
         """
         await self._require(game, "running")
         await self._execute(_DECIDED, game, "resume")

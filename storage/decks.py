@@ -21,7 +21,7 @@ _INSERT = "INSERT INTO decks (user, kind, name, part) VALUES (?, ?, ?, ?)"
 
 @dataclass(frozen=True, slots=True)
 class DeckRow:
-    """A saved deck; `part` is what its owner brings to a table of that kind of game."""
+    """A saved deck of a user for a kind of game; `part` is its content, the owner's loadout at a table."""
 
     id: int
     kind: str

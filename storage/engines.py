@@ -17,7 +17,7 @@ _ASKED: Final = "SELECT 1 FROM close_requests WHERE game = ?"
 
 
 async def serving(place: Place, patience: float) -> Engine:
-    """Opens the database for reading and writing; creates or migrates it if necessary."""
+    """Opens the database for reading and writing and returns its engine; creates or migrates it if necessary."""
     if isinstance(place, Dsn):
         from storage.postgres import opening as postgres  # noqa: PLC0415 - only who wants a server needs its driver
 
@@ -28,7 +28,8 @@ async def serving(place: Place, patience: float) -> Engine:
 async def looking(place: Place, told: Callable[[DatabaseDamaged], None] | None = None) -> Engine:
     """Opens a read-only snapshot of the database, even while a bot serves it.
 
-    A broken file raises DatabaseDamaged; with `told`, that function is called instead and everything readable is read.
+    A broken file raises DatabaseDamaged; with `told`, that function gets the error instead, and everything readable is
+    read.
     """
     if isinstance(place, Dsn):
         from storage.postgres import opening as postgres  # noqa: PLC0415 - likewise

@@ -19,7 +19,7 @@ GUARDED: Final = ("reasons", "entries", "seeds", "substitutions", "seat_changes"
 
 
 class Erasure(Repository):
-    """A repository that deletes whole games."""
+    """The repository that deletes whole games, also their records, which triggers otherwise protect."""
 
     @transaction
     async def erase(self, game: int) -> None:

@@ -13,7 +13,7 @@ from storage.errors import DatabaseExposed
 log = logging.getLogger(__name__)
 
 BESIDE: Final = ("", "-wal", "-shm", "-journal", ".lock")
-"""The suffixes of the files that SQLite and the lock create next to the database's file."""
+"""The suffixes of a database's files: the file itself (empty), and those that SQLite and the lock create next to it."""
 
 
 def keep_private(file: Path) -> None:

@@ -24,7 +24,7 @@ INSERT INTO games (guild, channel, kind, edition, language, options, turn_second
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 STATES: Final = ("lobby", "running", "paused", "set aside", "over", "ended")
-"""The states of a table, for counting."""
+"""The states of a table in the counts of `count_by_state`; a set-aside (quarantined) table has a damaged record."""
 _BY_STATE: Final = """
 SELECT CASE WHEN id IN (SELECT game FROM set_aside) AND COALESCE(phase, '') NOT IN ('over', 'ended') THEN 'set aside'
             WHEN phase = 'running' AND paused_at IS NOT NULL THEN 'paused' ELSE phase END AS state,
@@ -152,7 +152,7 @@ class Games(Repository):
         return {game: moved for game, moved in found.items() if moved is not None and moved != EPOCH}
 
     async def count_by_state(self, served: Served = EVERYTHING) -> dict[str, int]:
-        """Returns the number of served tables in each of `STATES`."""
+        """Returns the number of tables in each of `STATES`, of the servers in the served shards."""
         if served == EVERYTHING:
             rows = await self._rows(_BY_STATE.format(which="TRUE"))
         else:
@@ -226,7 +226,7 @@ class Games(Repository):
         return found
 
     async def _legible(self, game: int) -> Row:
-        """Returns a row column by column. A column that a disk has altered is empty, so that the table is not lost."""
+        """Reads a game's row column by column and returns it; an unreadable column is empty, so no game is lost."""
         legible = await self._column(game, "id")
         for column in _COLUMNS:
             try:

@@ -73,7 +73,7 @@ class Messages(Repository):
             await self._execute(f"UPDATE messages SET nonce = NULL WHERE {_SLOT} AND old = 0", *slot)
 
     async def get(self, slot: PostSlot) -> MessageRow | None:
-        """Returns the present message of a slot, also if it is only being posted (message 0)."""
+        """Returns the present message of a slot, also one that is still being posted (message 0); None: no message."""
         row = await self._row(f"SELECT * FROM messages WHERE {_SLOT} AND old = 0", *slot)
         return None if row is None else _message(row)
 
@@ -148,9 +148,9 @@ class Messages(Repository):
 
     @transaction
     async def end(self, slot: PostSlot, nonce: str) -> bool:
-        """Deletes this nonce, because Discord has refused the message or the message is gone.
+        """Ends a pending post and deletes its nonce, because Discord has refused the message or the message is gone.
 
-        Returns whether the post was still pending under it.
+        Returns False and does nothing if the post is not pending under this nonce any more.
         """
         sql = f"UPDATE messages SET nonce = NULL WHERE {_SLOT} AND old = 0 AND nonce = ?"
         ended = bool(await self._execute(sql, *slot, nonce))

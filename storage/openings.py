@@ -13,7 +13,7 @@ from storage.rows import NewGame
 from storage.table_errors import ChannelFull, OpenedOften, TooManyOpen
 
 _LOCK: Final = "SELECT CAST(?1 AS BIGINT) AS locked /*! FROM pg_advisory_xact_lock(CAST(?1 AS BIGINT)) */"
-"""A lock of one of Discord's IDs until the end of the transaction. SQLite has only one writer at a time."""
+"""The query that locks one of Discord's IDs until the transaction ends. SQLite has only one writer at a time."""
 _IN_CHANNEL: Final = """
 SELECT COUNT(*) AS lobbies FROM games WHERE guild = ? AND phase = 'lobby' AND COALESCE(parent, channel) = ?
     AND id NOT IN (SELECT game FROM set_aside) AND id NOT IN (SELECT game FROM tournament_games)

@@ -16,7 +16,7 @@ from storage.schedules import Schedule, Schedules
 from storage.timestamps import read
 
 LATEST: Final = 20
-"""The number of a user's latest games that count."""
+"""The maximum number of a user's latest games that count for their reliability."""
 MIN_GAMES: Final = 5
 """The minimum number of games for a share and an answer time; a user with fewer games counts as new."""
 MIN_ANSWER: Final = 0.5

@@ -29,7 +29,7 @@ R = TypeVar("R", bound="Repository")
 
 
 class Session(Connection, Protocol):
-    """The interface of a session: inside an open transaction, or outside of one."""
+    """The interface on which repositories run their statements: inside an open transaction, or outside of one."""
 
     @property
     def engine(self) -> Engine:

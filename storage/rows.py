@@ -46,7 +46,7 @@ class NewGame:
     edition: int
     language: str
     options: Mapping[str, str] = field(repr=False)
-    """The options of the game. They are private from the beginning, so they are never logged."""
+    """The options of the game's rules, by name. They may be private, so they are never logged."""
     turn_seconds: int | None
     window_seconds: int | None
     pace: str
@@ -124,17 +124,17 @@ Vacated = Literal["left", "late", "voted", "managed"]
 
 
 class SeatChange(NamedTuple):
-    """A change of who plays a seat; public, part of the table's log."""
+    """A change of who plays a seat: a computer or another user. It is public, as a part of the table's log."""
 
     seat: str
     told: int
     """The number of the game's events before the change."""
     kind: str
-    """One of `Vacated`, or `returned`, or `taken`."""
+    """One of `Vacated` (a computer plays now), `returned` (the holder is back), or `taken` (by another user)."""
     user: int
     """The user who left, returned or took the seat."""
     former: int | None
-    """The user whose seat was taken."""
+    """The user whose seat was taken; None for other changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class Substitution:
-    """A change of a seat's holder: the old and the new user."""
+    """A change of a seat's holder in a running game: the time, the former user, and the new user or computer."""
 
     seat: str
     at: datetime
@@ -176,7 +176,10 @@ class Substitution:
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """The deadline of a decision, and the number of reminders that were sent."""
+    """The deadline of the decision `number`, and the latest reminder that was sent for it.
+
+    `reminded`: 0: none; 1: the DM; 2: the ping in the channel (of a window: it was extended with *Hold on*).
+    """
 
     number: int
     due: datetime
@@ -232,7 +235,7 @@ class MessageRow:
 
 @dataclass(frozen=True, slots=True)
 class StandingOrder:
-    """A standing order of a seat for an epoch (`*`: for the whole game)."""
+    """A standing order of a seat: its text, and the epoch for which it holds (`*`: the whole game)."""
 
     order: str
     epoch: str
@@ -253,7 +256,7 @@ class TableState:
     votes: dict[str, frozenset[int]]
     """Open votes -> the users who have agreed."""
     proposal: Proposed | None
-    """The proposed replacement."""
+    """The proposed replacement of a seat's player; None: none is proposed now."""
     proposals: int
     """The number of replacements proposed so far, which is also the number of the latest one."""
     offers: dict[str, int | None]
@@ -273,6 +276,6 @@ class TableState:
     banks: dict[str, Bank]
     """Seats -> their time bank after its latest use."""
     call_role: int | None
-    """The role that the server's hosts may call to their tables."""
+    """The ID of the Discord role that the server's hosts may ping for their lobbies; None: there is none."""
     seed: str
     """The seed in hex once the game is finished; empty as long as it is secret."""

@@ -25,7 +25,10 @@ NAME: Final = "KRUPIER_SECRET_KEY"
 
 
 class Drawn(NamedTuple):
-    """The kind of owner of a seed: its tables in the database, and a text that binds a sealed seed to its owner."""
+    """A kind of owner of seeds, game or tournament: its tables and queries in the database.
+
+    `mark`: a text that is encrypted with a seed, so that it cannot be opened for another kind of owner.
+    """
 
     what: str
     open: str
@@ -100,7 +103,8 @@ _keys = Seal(())
 
 
 def install(keys: str) -> None:
-    """Sets the operator's keys, the present one first, separated by commas; raises BadSetting if one is invalid."""
+    """Sets the operator's keys for this process, separated by commas, the present one first; raises BadSetting if one
+    is invalid."""
     global _keys  # noqa: PLW0603 - one process has one operator
     _keys = Seal(key for key in keys.replace(",", " ").split())
 

@@ -40,7 +40,7 @@ SELECT user, COUNT(*) - COUNT(left_at) AS now FROM memberships WHERE season = ? 
 
 @dataclass(frozen=True, slots=True)
 class SeasonRow:
-    """A season, which is open until it has a `closed` time."""
+    """A season of a game on a server, which is open until it has a `closed` time."""
 
     id: int
     guild: int

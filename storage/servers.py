@@ -46,7 +46,7 @@ class ServerSettings:
     channels: tuple[int, ...] = ()
     """Channels and categories in which tables may be opened; empty: in all."""
     kind: str | None = None
-    """The game that `/game new` opens without the option."""
+    """The game that `/game new` opens if the host names none."""
     pace: str | None = None
     hints: bool = False
     openers: Openers = "everyone"
@@ -129,7 +129,7 @@ class Servers(Repository):
 
     @transaction
     async def set_removed(self, guild: int, at: datetime) -> None:
-        """Stores the time since which the bot is no longer on the server, unless that is already known."""
+        """Stores the time at which the server removed the bot, unless it is stored already."""
         await self._execute(_ADD, guild)
         await self._execute(_REMOVED, written(at), guild)
 

@@ -27,4 +27,4 @@ class Served:
 
 
 EVERYTHING: Final = Served(1, frozenset({0}))
-"""The set of all shards, for a process that runs alone."""
+"""All shards, for the only process on a database: one shard, which covers every server."""

@@ -1,4 +1,4 @@
-"""Reads the state of a table, without its record, in one statement."""
+"""The query that reads everything about a table except its record in one statement, and the parsing of its row."""
 
 from __future__ import annotations
 

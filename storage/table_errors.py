@@ -89,7 +89,7 @@ class AlreadyAnswered(TableError):
 
 
 class ConflictError(TableError):
-    """The error that another worker has appended to the record; the caller must read the new entries and retry."""
+    """The error that a record has grown since it was read, by another worker; the caller must read it and retry."""
 
     def __init__(self, game: int) -> None:
         super().__init__(f"Game {game} has changed. Look at it again.")

@@ -42,7 +42,8 @@ _PAIRING = "INSERT INTO pairings (tournament, round, number, place, user) VALUES
 
 
 def game_id(tournament: int) -> str:
-    """Returns the ID under which a tournament draws (docs/protocol.md, "The draws of a tournament")."""
+    """Returns a tournament's ID for its random draws, in place of a game's ID (docs/protocol.md, "The draws of a
+    tournament")."""
     return f"tournament-{tournament}"
 
 

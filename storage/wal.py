@@ -12,7 +12,7 @@ _FRAME: Final = 24
 _MAGIC: Final = {0x377F0682: "<", 0x377F0683: ">"}
 """The magic numbers of a log by the byte order of its checksums."""
 _FIRST: Final = b"\0\0\0\1"
-"""The number of a database's first page."""
+"""The number of a database's first page, as bytes in the header of a frame."""
 TORN: Final = 1
 """The number of commits that a crash can leave incomplete at the end of the log; more mean damage."""
 

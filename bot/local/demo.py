@@ -49,7 +49,7 @@ RECORDS: Final = {kind: path for kind in GAME_UIS if (path := record_path(kind))
 Each carries the number that its table gets in a new database: 1, 2, 3 in this order.
 """
 HARD: Final = "hard"
-"""The level of the computers that have played them."""
+"""The level of the computer players in the recorded games."""
 MOVE_BY_MOVE: Final = 4
 """The index of the replay's button that changes from chapters to moves."""
 

@@ -56,7 +56,7 @@ class IdleTables:
         """The number of the last table that the present or an interrupted run has checked; 0 after a whole run."""
         self._begun: datetime | None = None
         self._looked: dict[int, datetime] = {}
-        """Tables -> the last check whether their players are still there."""
+        """Tables -> the time of the last check whether their players are still in the server."""
 
     async def look(self, now: datetime) -> None:
         """Checks all unfinished tables of this process, and deletes the data of servers that removed the bot long ago.

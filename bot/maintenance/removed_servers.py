@@ -18,7 +18,7 @@ from storage import Database
 log = logging.getLogger(__name__)
 
 KEPT: Final = timedelta(days=30)
-"""The time after a removal in which a return resumes the tables."""
+"""The time after a removal of the bot for which the server's tables and settings are kept."""
 DELETED: Final = N_(
     "I have not been in the server of this table for 30 days, so the table is deleted. Invite me again and open a new "
     "one with `/game new`."

@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 HOUR: Final = timedelta(hours=1)
 MINUTE: Final = timedelta(minutes=1)
 SECOND: Final = timedelta(seconds=1)
-"""The minimum interval of the check for operators' requests; with many tables the clocks tick more often."""
+"""The minimum time between two checks for operators' requests; with many tables the clocks tick more often."""
 JOB_TIMEOUT: Final = 1_800.0
 """The maximum seconds of one run of a job; the next run continues where it stopped."""
 Job = Callable[[datetime], Awaitable[None]]

@@ -100,7 +100,7 @@ class _Counted(logging.Handler):
     """A handler that counts errors in all loggers for the metric."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Counts an error by its logger, never by its text."""
+        """Counts a record of an error by its logger, never by its text; writes nothing."""
         metrics.ERRORS.labels(metrics.package_of(record.name)).inc()
 
 
@@ -111,7 +111,7 @@ class _Structured(logging.Formatter):
     def __init__(self, text: logging.Formatter) -> None:
         super().__init__()
         self._text = text
-        """Formats the exception of a record."""
+        """The formatter of a record's exception."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Returns the record as a JSON object without tokens."""

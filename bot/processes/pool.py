@@ -25,7 +25,7 @@ def pool(size: int, begin: Callable[..., None], *given: Any) -> ProcessPoolExecu
 
 
 def ready() -> None:
-    """Does nothing; submitting it starts a process before it is needed."""
+    """Does nothing; submitting it to a pool starts a process before it is needed."""
 
 
 def begin(niceness: int) -> None:

@@ -51,7 +51,7 @@ class PostgresConnection:
         self._genuine = genuine
 
     async def execute(self, sql: str, parameters: Iterable[Any] = (), /) -> Changed:
-        """Runs a statement."""
+        """Runs a statement and returns the number of changed rows (-1: the statement changes none)."""
         status: str = await self._genuine.execute(translated(sql), *parameters)
         count = status.rpartition(" ")[2]
         return Changed(int(count) if count.isdigit() else -1)

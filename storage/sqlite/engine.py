@@ -65,7 +65,7 @@ class SqliteEngine(Engine):
                     self._process_lock.release()
 
     async def rows(self, sql: str, values: Sequence[object]) -> list[Row]:
-        """Returns the rows of a query."""
+        """Returns the rows of a query; waits for another program's lock for at most the patience of the engine."""
         (found,) = await self.of_one_moment([(sql, tuple(values))])
         return found
 
@@ -143,7 +143,7 @@ class SqliteEngine(Engine):
             await db.execute(row["sql"])
 
     async def close_requests(self) -> list[int]:
-        """Returns the tables that operators have asked to be closed, from files next to the database."""
+        """Returns the numbers of the tables that operators have asked to be closed, from files next to the database."""
         return await asyncio.to_thread(requests.asked, self.place)
 
     async def end_close_request(self, game: int) -> None:
