@@ -144,7 +144,7 @@ class Deadlines(Repository):
             await self._shift(served.count, lost)
             await self._beat(served.shards, served.count, now)
         else:
-            # The number of shards has changed: those without a heartbeat get their time, and count from now on.
+            # The number of shards has changed: each deadline moves by the downtime of its former shard.
             for count in split:
                 part = {row["shard"]: _since(row["at"], now) for row in rows if row["shards"] == count}
                 lost |= part

@@ -34,7 +34,7 @@ class Weighed(NamedTuple):
 
     keys: tuple[str, ...]
     worth: float
-    """The expected value of the answer: in points of the game's policy, or as the chance to win (0 to 1)."""
+    """The estimated value of the answer: in points of the game's policy, or as the chance to win (0 to 1)."""
     tries: int = 0
     """The number of simulated games from which the value follows; 0 if the computer did not search."""
 

@@ -120,7 +120,8 @@ class Proposed(NamedTuple):
 
 
 Vacated = Literal["left", "late", "voted", "managed"]
-"""The reasons for which a computer plays for a seat's holder: left, missed two deadlines, voted out, or removed."""
+"""The reasons for which a computer plays for a seat's holder: the holder left (`left`), was absent (`late`), or was
+replaced by a vote (`voted`) or by a manager (`managed`)."""
 
 
 class SeatChange(NamedTuple):
