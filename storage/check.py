@@ -48,8 +48,8 @@ async def check(
     There is a finding for each unfinished game, and for each finished one that is damaged; finished games are not
     replayed.
 
-    If the database itself is broken, `told` is called first, and everything that can be read is still checked. Raises
-    SeedSealed without the operator's key.
+    If the database itself is broken, DatabaseDamaged is raised; with `told`, that function gets the error, and
+    everything that can be read is still checked. Raises SeedSealed without the operator's key.
     """
     async with Database.snapshot(database, told) as db:
         with suppress(DatabaseDamaged):  # each game reports its own unreadable rows

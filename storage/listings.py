@@ -1,4 +1,4 @@
-"""The repository of lists of tables: the open lobbies of a server, and the tables at which a user sits."""
+"""Lists of tables, each read in one query: the open lobbies of a server, and the tables at which a user sits."""
 
 from __future__ import annotations
 
