@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from bot.settings import NoToken, Settings
 
 RULES: Final = "KRUPIER_RULES"
-"""The name of a module error: `rules` raises an ImportError with this name if compiled rules are required but
-missing."""
+"""The `name` of the ImportError that `rules` raises if this setting requires compiled rules and they are missing."""
 WRONG: Final = 2
 
 
@@ -97,7 +96,10 @@ def _serve(settings: Settings) -> int:
 
 
 def _ended(text: str, status: int) -> int:
-    """Prints the last message of the process; as a JSON line if the log is JSON, so that a log collector stores it."""
+    """Prints the last message of the process and returns the exit code `status`.
+
+    If the log is JSON, it is a JSON line, so that a log collector stores it.
+    """
     from bot.monitoring.logs import set_up_logging  # noqa: PLC0415 - as in `main`
     from bot.settings import json_is_asked_for  # noqa: PLC0415
 

@@ -108,7 +108,7 @@ class App:
         self._build_jobs(pictures=pictures, instant_computers=instant_computers)
 
     def _build_tables(self, clock_jump: Callable[[], timedelta], *, instant_computers: bool) -> None:
-        """Builds the services of tables."""
+        """Builds the services that load, change and decide about tables."""
         db, now, bus, background = self.db, self.now, self.bus, self.background
         tables = self.tables = Tables(db, clock_jump, self.shards.owns, bus)
         self.people = People(db, now)

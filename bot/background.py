@@ -25,14 +25,17 @@ LOG_INTERVAL: Final = 60.0
 
 
 class Background:
-    """The set of running background tasks of a process."""
+    """The running background tasks of a process: starts them, logs their exceptions, and ends them at a shutdown."""
 
     def __init__(self) -> None:
         self._running: set[asyncio.Task[Any]] = set()
         self._closed = False
 
     def run(self, work: Coroutine[Any, Any, Any], name: str) -> asyncio.Task[Any]:
-        """Starts a background task whose exceptions are logged; does nothing after `close` or `abandon`."""
+        """Starts the work as a background task whose exceptions are logged, and returns the task.
+
+        After `close` or `abandon`, the work does not run.
+        """
         if self._closed:
             work.close()
             work = _nothing()
@@ -90,9 +93,9 @@ class RateLimitedLog:
 
 
 async def retry_with_backoff(work: Callable[[], Awaitable[T]], what: str, errors: Errors, first: float = 1.0) -> T:
-    """Repeats the work until it succeeds: after one of these errors it logs and waits, each time longer.
+    """Repeats the work until it succeeds, and returns its result: after one of these errors it logs and waits.
 
-    `first`: the first pause in seconds.
+    `first`: the first pause in seconds; each further one is twice as long, up to MAX_BACKOFF.
     """
     pause = first
     while True:

@@ -19,7 +19,7 @@ from storage.unknown_settings import unknown_settings
 
 DONE, NOT_YET, WRONG = 0, 1, 2
 CLOSE_TIMEOUT: Final = 30.0
-"""The seconds in which a running bot must close a table."""
+"""The maximum seconds that the command `close` waits until a running bot has closed the table."""
 POLL_SECONDS: Final = 0.2
 
 
@@ -96,7 +96,7 @@ async def finished(database: Place, game: int) -> bool:
 
 
 def main(arguments: Sequence[str], say: Callable[[str], None] = print, patience: float = CLOSE_TIMEOUT) -> int:
-    """Runs an operator's command and returns its exit code.
+    """Runs the command `tables` (prints a list) or `close` (requests it and waits), and returns its exit code.
 
     0: done; 1: the bot has not done it (yet); 2: it cannot be done, and standard error says why.
     """

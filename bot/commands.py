@@ -9,11 +9,11 @@ from typing import Final
 from bot.measuring.parsing import parse_int
 
 WHICH: Final = "a file or postgresql://…; default: KRUPIER_DATABASE, else krupier.sqlite3"
-"""The help text of the storage commands, repeated here because the storage package is not loaded yet."""
+"""The help text of the option --database, repeated here because the storage package is not loaded yet."""
 
 
 def parser(place: Callable[[str], object] = str) -> argparse.ArgumentParser:
-    """Returns the parser; `place` reads the name of a database."""
+    """Returns the parser of the commands `local`, `tables` and `close`; `place` converts the name of a database."""
     words = argparse.ArgumentParser(
         prog="python -m bot", description="Without a command: run the bot. The commands are safe while it runs."
     )

@@ -41,7 +41,7 @@ FINAL: Final = (*OF_SETTINGS, *START_FAILURES, TooOften, OSError)
 """Errors that end a process with a message."""
 MAX_REASON_LENGTH: Final = 300
 RESTART_PAUSE: Final = 2.0
-"""Seconds before the bot restarts after it has lost its claims."""
+"""Seconds before the bot starts over after it has lost its claims or the database cannot be reached."""
 
 
 def run(settings: Settings) -> None:
@@ -63,7 +63,7 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 async def serve(settings: Settings, kind: type[Krupier] = Krupier) -> None:
     """Runs a bot until it is stopped; raises DatabaseError, LoginFailure, ConnectionClosed and OSError.
 
-    If it shares a database and loses its claims to another process, it restarts and waits until it may serve again.
+    If it shares a database and loses its claims or the database, it starts over and waits until it may serve again.
     """
     asyncio.get_running_loop().set_exception_handler(failed_unnoticed)
     stop, seldom = asyncio.create_task(_signalled(), name="the signal to stop"), RateLimitedLog(log)
@@ -83,7 +83,7 @@ async def serve(settings: Settings, kind: type[Krupier] = Krupier) -> None:
 
 
 async def _life(settings: Settings, kind: type[Krupier], stop: asyncio.Task[None]) -> None:
-    """Runs the bot once, from opening the database to closing it; raises ClaimsLost if another process may serve."""
+    """Runs the bot once, from opening the database to closing it; raises ClaimsLost if the claims are lost."""
     async with contextlib.AsyncExitStack() as stack:
         claims = await _unless_told(stop, stack.enter_async_context(claiming(settings.database)))
         db = None if stop.done() else await _unless_told(stop, _opened(settings))
@@ -112,7 +112,7 @@ async def _opened(settings: Settings) -> Database:
 
 
 async def _unless_told(stop: asyncio.Task[None], work: Coroutine[Any, Any, T]) -> T | None:
-    """Returns the result of the work, or None if a signal to stop arrives first."""
+    """Returns the result of the work; None if a signal to stop arrives first, which cancels the work."""
     begun = asyncio.create_task(work, name="before the bot runs")
     await asyncio.wait({begun, stop}, return_when=asyncio.FIRST_COMPLETED)
     if not begun.done():
@@ -122,7 +122,10 @@ async def _unless_told(stop: asyncio.Task[None], work: Coroutine[Any, Any, T]) -
 
 
 async def _until_over(client: Krupier, running: asyncio.Task[None], stop: asyncio.Task[None]) -> None:
-    """Waits until the client ends, is stopped, or loses its claims or its token."""
+    """Waits until the client ends, a signal to stop arrives, or its claims or token are lost; then stops the client.
+
+    Raises ClaimsLost, LoginFailure for a lost token, or the client's error.
+    """
     claims = client.claims
     lost = asyncio.create_task(_never() if claims is None else _lost(claims), name="the loss of the claims")
     revoked = asyncio.create_task(client.refused_requests.revoked.wait(), name="the end of the token")
@@ -167,7 +170,7 @@ async def _watched(client: Krupier) -> AsyncIterator[None]:
 
 
 async def _stopped(client: Krupier, running: asyncio.Task[None]) -> None:
-    """Stops the client if it still runs; otherwise raises its error."""
+    """Stops the client if it still runs; otherwise raises its error. Raises LoginFailure if the token was revoked."""
     if not running.done():
         log.info("stopping")
         await client.close()
@@ -195,7 +198,7 @@ def check_games() -> None:
 
 
 def check_libraries() -> None:
-    """Checks that discord.py can read any user input; raises SettingsError with the correction."""
+    """Raises SettingsError if orjson is installed, with which discord.py cannot read every user input."""
     if find_spec("orjson") is not None:
         raise SettingsError(
             "orjson is installed, and the Discord library reads with it: half of a surrogate pair in a message would "

@@ -29,10 +29,10 @@ class Services:
         return self._find(kind)  # type: ignore[no-any-return]
 
     def bind(self, handler: Callable[..., T], kind: type[Any]) -> Callable[[Any], T]:
-        """Returns a handler as a function of an event of that kind.
+        """Returns a function that calls the handler for an event of that kind.
 
         A method of a service is called on that service, with the event's attributes of the same names as its
-        parameters. Any other function gets the event.
+        parameters. Any other function is returned as it is and gets the event.
         """
         parameters = inspect.signature(handler).parameters
         if next(iter(parameters), "") != "self":
@@ -61,5 +61,5 @@ class Services:
 
 
 def _has(kind: type[Any], name: str) -> bool:
-    """Returns whether a dataclass has a field with that name."""
+    """Returns whether a dataclass has a field or another attribute (for example a property) with that name."""
     return hasattr(kind, name) or name in {one.name for one in fields(kind)}

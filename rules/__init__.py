@@ -1,4 +1,7 @@
-"""The rules of all games: pure Python without Discord, a database, a clock or random numbers."""
+"""The rules of all games and their computer players, without Discord or a database.
+
+The rules of a game read no clock and make no random numbers: missed deadlines and draws are answers.
+"""
 
 # ruff: noqa: E402 - the kind of rules must be chosen before any other module of `rules` is imported
 
@@ -9,7 +12,7 @@ from collections.abc import Mapping
 from rules.compiled import choose
 
 RUNNING = choose()
-"""The kind of rules that this process uses: `pure …` or `compiled …`."""
+"""A description of the rules that this process uses, which begins with `pure` (the sources) or `compiled`."""
 
 from rules.engine import Rules
 from rules.kralovske_rosady import KRALOVSKE_ROSADY
@@ -27,11 +30,14 @@ GAME_AIS: dict[str, GameAI] = {
     KRALOVSKE_ROSADY.name: KRALOVSKE_ROSADY_AI,
     STAR_WARS_DESTINY.name: STAR_WARS_DESTINY_AI,
 }
-"""The computer players of the games; a game may have none."""
+"""The name of each game -> the functions that its computer players use. A game may be missing."""
 
 
 def install(settings: Mapping[str, str | None]) -> None:
-    """Passes the operator's settings to the games; `rules` itself reads no environment."""
+    """Applies the operator's settings (name -> value, such as `os.environ`) to all games.
+
+    A setting that is missing or None counts as an empty text.
+    """
     for rules in GAMES.values():
         for name, take in rules.settings.items():
             take((settings.get(name) or "").strip())

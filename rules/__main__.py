@@ -1,4 +1,4 @@
-"""The entry point `python -m rules`: the table protocol (docs/protocol.md), and `verify` and `replay` for records."""
+"""The entry point `python -m rules`: the table protocol (docs/protocol.md), and commands for records and the arena."""
 
 from __future__ import annotations
 
@@ -73,9 +73,9 @@ def _replay(name: str) -> int:
 
 
 def main(words: list[str]) -> int:
-    """Runs a command and returns its exit code.
+    """Runs a command and returns its exit code: 0 success, 1 a refused record or argument, 2 it cannot be run.
 
-    0: success; 1: a record is refused; 2: the command cannot be run.
+    Errors are printed to standard error. Before the command, the operator's settings of the environment are applied.
     """
     install(os.environ)
     try:
@@ -119,13 +119,16 @@ def _run(words: list[str]) -> int:
 
 
 def _unheard() -> int:
-    """Handles the end of the reader of standard output (`| head`), so that Python prints no error at its end."""
+    """Redirects standard output to the null device after its reader has gone (`| head`); returns the exit code 0.
+
+    Otherwise Python would print an error when it exits.
+    """
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
 
 def entry() -> int:
-    """Runs `krupier-rules` and `python -m rules` with UTF-8 as the encoding of all streams."""
+    """Runs the command in the program's arguments, with UTF-8 as the encoding of its output; returns its exit code."""
     sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
     return main(sys.argv[1:])
 

@@ -26,15 +26,17 @@ HOW = f"make compiled builds them; {VARIABLE}=pure does without"
 
 
 class NotCompiled(ImportError):
-    """The error that the rules requested by KRUPIER_RULES are not available; as an import error, it has the variable's
-    name."""
+    """The error that KRUPIER_RULES has an unknown value, or that it requests compiled rules which are not available.
+
+    It is an import error, whose `name` is the name of the variable.
+    """
 
     def __init__(self, why: str) -> None:
         super().__init__(why, name=VARIABLE)
 
 
 class Finder(MetaPathFinder):
-    """An import finder for the compiled modules, regardless of the folder of their sources."""
+    """An import finder that loads the given modules (name -> file) from compiled files instead of their sources."""
 
     def __init__(self, modules: Mapping[str, Path]) -> None:
         self.modules = modules
@@ -54,7 +56,7 @@ def home(built: Path = BUILT) -> Path:
 
 
 def fingerprint(room: Path = ROOM) -> str:
-    """Returns a hash of all sources of the rules."""
+    """Returns the SHA-256 hash, in hex, of the paths and contents of all Python files of the rules."""
     found = hashlib.sha256()
     for file in sorted(room.rglob("*.py"), key=lambda file: file.relative_to(room).parts):
         content = file.read_bytes()
@@ -63,7 +65,10 @@ def fingerprint(room: Path = ROOM) -> str:
 
 
 def at_hand(room: Path = ROOM) -> tuple[dict[str, Path], str]:
-    """Returns the compiled modules that fit the sources (empty if there are none), and a description of them."""
+    """Returns the compiled modules (name -> file) if they fit the sources, otherwise none.
+
+    The text next to them describes them, or says why there are none.
+    """
     folder = home(room / BUILT.name)
     try:
         manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
@@ -81,7 +86,11 @@ def at_hand(room: Path = ROOM) -> tuple[dict[str, Path], str]:
 
 
 def choose(wanted: str | None = None) -> str:
-    """Chooses the rules that are imported from now on; returns their description."""
+    """Chooses whether later imports get the sources or the compiled rules; returns a description of the choice.
+
+    `wanted` is `pure`, `compiled`, empty, or None for the value of KRUPIER_RULES. For compiled rules, it installs an
+    import finder. Raises NotCompiled.
+    """
     wanted = os.environ.get(VARIABLE, "") if wanted is None else wanted
     if wanted not in ("", "pure", "compiled"):
         raise NotCompiled(f"{VARIABLE} is 'pure', 'compiled' or not set, but not {wanted!r}")

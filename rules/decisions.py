@@ -45,7 +45,7 @@ class Decision:
     __slots__ = ("_about",)
     shape: ClassVar[str]
     patience: ClassVar[str | None]
-    """The name of the waiting time."""
+    """The name of the time limit for an answer: `turn`, `window`, or None for a draw."""
     secret: ClassVar[bool] = False
     """Whether the allowed keys are private to the seat."""
 
@@ -81,7 +81,7 @@ class Decision:
         raise NotImplementedError
 
     def refusal(self, seat: str, keys: tuple[str, ...]) -> AnswerRefused:
-        """Returns the reason why one key of that seat is not accepted."""
+        """Returns (does not raise) the error for an answer of that seat that is not accepted."""
         if seat not in self.waiting:
             return NotAsked(f"seat {seat!r} is not asked now")
         if len(keys) != 1:
@@ -124,7 +124,7 @@ class Choice(Decision):
 
 
 class SecretChoice(Choice):
-    """A choice whose keys would reveal a hand, so they are private."""
+    """A `Choice` whose keys would reveal a hand, so only its seat may see them."""
 
     __slots__ = ()
     secret = True
@@ -195,7 +195,7 @@ class Several(Decision):
 
 
 class SecretSeveral(Several):
-    """A several whose keys would reveal a hand, so they are private."""
+    """A `Several` whose keys would reveal a hand, so only its seat may see them."""
 
     __slots__ = ()
     secret = True
@@ -231,7 +231,10 @@ class Window(Decision):
         return self._offers(seat)
 
     def accept(self, seat: str, keys: tuple[str, ...]) -> Any:
-        """Returns the (seat, key) that closes the window; None for the last pass, OPEN for an earlier one."""
+        """Returns the (seat, key) that closes the window; for a pass OPEN, or None if no seat is left.
+
+        A seat that passes is no longer asked. Raises AnswerRefused.
+        """
         undecided = self._undecided
         if seat in undecided and len(keys) == 1:
             if keys == JUST_PASS:
@@ -293,7 +296,7 @@ class Draw(Decision):
 
 
 class OwnDraw(Draw):
-    """A draw of all of one player's cards; `asked` names the player in addition to `about`."""
+    """A draw that puts all of one player's cards into a random order; `of` is the seat of that player."""
 
     __slots__ = ("of",)
 
@@ -305,14 +308,14 @@ class OwnDraw(Draw):
 async def drawn(
     kind: str, options: Collection[str], count: int | None = None, about: Facts = NO_FACTS
 ) -> tuple[str, ...]:
-    """Draws some of the options; asks chance only if there is more than one option (docs/protocol.md)."""
+    """Returns `count` of the options (None: all) in random order; a single option is returned without a draw."""
     if len(options) < 2:
         return tuple(options)
     return await Draw(kind, tuple(options), count, about)
 
 
 async def drawn_of(kind: str, options: Collection[str], of: str) -> tuple[str, ...]:
-    """Draws all of one player's cards; asks only if there is more than one."""
+    """Returns all cards of the player `of` in random order; a single card is returned without a draw."""
     if len(options) < 2:
         return tuple(options)
     return await OwnDraw(kind, tuple(options), of)

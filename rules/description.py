@@ -39,7 +39,7 @@ class Undoable:
     reveals: Callable[[Event], bool] = _reveals_anything
     """Returns whether an event reveals something hidden to its audience."""
     shows: Callable[[str], bool] = lambda _key: False
-    """Returns whether a key of such a decision reveals a hidden card, perhaps before an event does."""
+    """Returns whether the key of an answer reveals a hidden card, perhaps before an event does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,19 +58,22 @@ class Rules:
     start: Callable[[Sequence[str], Mapping[str, str], int], tuple[Any, Play]]
     """Creates a new table and its coroutine from seats, options and edition."""
     position: Callable[[Mapping[str, Any], Sequence[str] | None], tuple[Any, Play]]
-    """Creates a given table and its coroutine (and the number of names, if known); raises BadRequest."""
+    """Creates a table from its JSON form, with the coroutine that plays on from it; raises BadRequest.
+
+    The second argument is the names of the seats, whose number is checked; None if they are not known.
+    """
     view: Callable[[Any, str | None], dict[str, Any]]
     """Returns the facts that a seat (None: an onlooker) may know."""
     table: Callable[[Any], dict[str, Any]]
     """Returns the whole table, including hidden facts."""
     settings: Mapping[str, Callable[[str], None]] = field(default_factory=dict)
-    """The operator's variables -> the function that applies their value (empty: not set)."""
+    """The names of the operator's settings -> the function that applies the value (an empty text if it is not set)."""
     undoable: Undoable = Undoable()
-    """The undo policy."""
+    """The undo policy: the moves that players may take back."""
 
 
 def complete_options(rules: Rules, options: Mapping[str, str], seats: str | None = None) -> dict[str, str]:
-    """Returns the given options with defaults for the others; raises BadRequest.
+    """Returns the given options with defaults for the others; raises BadRequest if one of them is not possible.
 
     Texts are checked and brought to their canonical form if the seats are known.
     """
@@ -84,7 +87,9 @@ def complete_options(rules: Rules, options: Mapping[str, str], seats: str | None
 
 
 def check_options(rules: Rules, options: Mapping[str, str], seats: str) -> None:
-    """Raises BadRequest for options of a record that the game does not have, or whose values are not possible."""
+    """Checks the options of a record; raises BadRequest for an option that the game does not have or a value that is
+    not possible or not in its canonical form.
+    """
     _check_values(rules, options)
     complete = _with_defaults(rules, options)
     for name, text in _canonical(rules, complete, seats).items():
@@ -93,7 +98,7 @@ def check_options(rules: Rules, options: Mapping[str, str], seats: str) -> None:
 
 
 def public_options(rules: Rules, options: Mapping[str, str]) -> dict[str, str]:
-    """Returns the options that everyone may see while the game runs."""
+    """Returns those of the given options that everyone may see while the game runs: all but private texts."""
     return {name: value for name, value in options.items() if not _is_private(rules.options.get(name))}
 
 

@@ -18,11 +18,13 @@ __all__ = ["ALL", "SEATS", "Event", "Game", "Play", "Result", "Rules", "Silence"
 
 
 TURN = "turn"
-"""The waiting time of a turn; a seat that misses it is told so."""
+"""The `patience` of decisions in a turn. A seat that misses such a deadline is listed in `Game.silences`."""
 
 
 class Silence(NamedTuple):
-    """A seat that gave no answer in time, the kind of the decision, and the range of the events that followed."""
+    """A missed deadline: the seat, the kind of the decision, and the events that followed, from index `since` to
+    before `until`.
+    """
 
     seat: str
     kind: str
@@ -50,7 +52,7 @@ class Game:
         self.over: Result | None = None
         self._play: Coroutine[object, Any, Result] = play
         self._log: list[Event] = []
-        """All events since the first undo; the table then has only those that were not taken back."""
+        """All events of the game, also those that were taken back; empty until the first undo."""
         self._heard = 0
         """The number of the table's events that are in `_log`."""
         self._advance(None)
@@ -69,7 +71,9 @@ class Game:
         cuts: Cuts = (),
         edition: int | None = None,
     ) -> Game:
-        """Creates a new game; without a seed, its draws are asked like other decisions. Raises RulesError.
+        """Creates a new game and plays to its first question; raises RulesError for impossible names or options.
+
+        With a seed, the game answers its own draws; without one, the caller must answer them like other decisions.
 
         `cuts`: the hash of each seat's cut, None for a seat without one.
         """
@@ -93,7 +97,7 @@ class Game:
         game_id: str = "0",
         seed: bytes | None = None,
     ) -> Game:
-        """Begins a game with a given table; raises BadRequest if that table is not possible."""
+        """Creates a game that begins at a given table (JSON values); raises BadRequest if the table is not possible."""
         chance = Chance(seed, check_id(game_id)) if seed is not None else None
         named = None if names is None else check_names(names)
         table, play = rules.position(position, named)
@@ -109,7 +113,10 @@ class Game:
 
     @classmethod
     def replay(cls, rules: Rules, record: Record, seed: bytes | None = None) -> Game:
-        """Creates the game of a record by replaying it; raises BadRecord with the line that does not fit."""
+        """Creates the game of a record by replaying it; raises BadRecord with the line that does not fit.
+
+        With a seed (or the record's), draws that follow the last entry are made at once.
+        """
         chance = fitting_chance(record, seed)
         if not 1 <= record.edition <= rules.edition:
             raise BadRecord(f"an edition of {rules.name} from 1 to {rules.edition}", str(record.edition), 2)
@@ -178,7 +185,11 @@ class Game:
         self._take_back(seat, self.retraction(seat))
 
     def retraction(self, seat: str) -> Retraction:
-        """Returns the answers that the seat could take back now; raises NoUndo if there are none or they may not be."""
+        """Returns what the seat could take back now, without changing the game.
+
+        Raises NoUndo if there is nothing or it may not be taken back, and another AnswerRefused if the game is over or
+        there is no such seat.
+        """
         if self.decision is None:
             raise StaleNumber("the game is over")
         if len(seat) != 1 or seat not in self.seats:
@@ -250,7 +261,10 @@ class Game:
             self._advance(answer)
 
     def _take_back(self, seat: str, back: Retraction) -> None:
-        """Replaces the game by an earlier state under the next number, so that answers to older numbers stay stale."""
+        """Carries out an undo: returns to the earlier state, and adds the undo to the record and the events.
+
+        The question gets the next number, so that answers to older numbers stay stale.
+        """
         self.entries.append(Entry(self.number, seat, UNDO, (str(back.number),)))
         self._log = [*self.told, back.told(seat)]
         self.table, self._play, self.decision = back.past
@@ -270,7 +284,7 @@ class Game:
         return True
 
     def _advance(self, answer: Any) -> None:
-        """Resumes the coroutine with an answer until the next decision or the end."""
+        """Resumes the coroutine with an answer until the next decision or the end; raises ForeignAwait."""
         try:
             asked = self._play.send(answer)
         except StopIteration as end:
@@ -283,14 +297,14 @@ class Game:
         self.number += 1
 
     def _lapsed(self, decision: Decision, answer: Any) -> None:
-        """Resumes the coroutine after a silence, and notes the seat and the events that followed."""
+        """Resumes the coroutine after a missed deadline; if it was that of a turn, adds it to `silences`."""
         since = self._count_told()
         self._advance(answer)
         if decision.patience == TURN:
             self.silences.append(Silence(decision.seats[0], decision.kind, since, self._count_told()))
 
     def _count_told(self) -> int:
-        """Returns the number of events; 0 for a rule that is tested alone, without a table."""
+        """Returns the number of events so far; 0 for a rule that is tested without a table."""
         if self.table is None:
             return 0
         return len(self._log) - self._heard + int(self.table.count)

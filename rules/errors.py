@@ -13,11 +13,11 @@ class RulesError(Exception):
 
 
 class BadRequest(RulesError):
-    """The error that a request does not have the form of the protocol."""
+    """The error that a request is malformed, or that its names, options, deck or table are not possible."""
 
 
 class BadRecord(RulesError):
-    """The error that a record does not fit the rules; `line` counts from 1 (None: no single line is wrong)."""
+    """The error that a record is malformed or does not fit the rules; `line` counts from 1 (None: no single line)."""
 
     code = "bad-record"
 
@@ -34,7 +34,7 @@ class AnswerRefused(RulesError):
 
 
 class StaleNumber(AnswerRefused):
-    """The error that the answered decision is not the present one."""
+    """The error that the answered decision is not the current one, or that the game is over."""
 
     code = "stale-number"
 
@@ -52,7 +52,11 @@ class NotAllowed(AnswerRefused):
 
 
 class NoUndo(NotAllowed):
-    """The error that nothing can be taken back now; `why` is `window`, `nothing` or `revealed`."""
+    """The error that a seat cannot take an answer back now.
+
+    `why` is `window` (a window is open), `nothing` (the seat has no answer) or `revealed` (something hidden was seen
+    since).
+    """
 
     def __init__(self, why: str, message: str) -> None:
         super().__init__(message)

@@ -33,9 +33,10 @@ def from_spoken(spoken: Mapping[str, Any]) -> Event:
 
 
 class Teller:
-    """The base class of tables: a list of events.
+    """The base class of tables, which keeps the events of the game.
 
-    A replay tells thousands of events that are never read, so each is stored as its function and facts until then.
+    A replay tells thousands of events that are never read, so each is stored as its function and facts until someone
+    reads it.
     """
 
     def __init__(self) -> None:
@@ -48,12 +49,12 @@ class Teller:
 
     @property
     def count(self) -> int:
-        """Returns the number of events so far, without building them."""
+        """The number of events so far; reading it builds none of them."""
         return len(self._told) + len(self._unread)
 
     @property
     def told(self) -> list[Event]:
-        """Returns all events so far in order."""
+        """All events so far in order; reading it builds those that are not built yet."""
         if self._unread:
             self._told += [event(*facts) for event, facts in self._unread]
             self._unread.clear()

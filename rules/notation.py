@@ -24,7 +24,10 @@ LONGEST_KEY = 80
 
 
 class Entry(NamedTuple):
-    """An answer in a record: decision, seat (`a` …, `chance`, `clock`), kind and keys."""
+    """An answer in a record: the number of its decision, its seat (`a` …, `chance` or `clock`), kind and keys.
+
+    `clock` means that no one answered in time; the kind `undo` takes earlier answers back.
+    """
 
     number: int
     seat: str
@@ -58,7 +61,7 @@ class Record:
     first_entry_line: int = 1
 
     def lines(self) -> list[str]:
-        """Returns the record's text lines, one entry each."""
+        """Returns the record as text lines: the head, one line per entry, then seed and result if it has them."""
         lines = [FORMAT, f"game {self.game} {self.edition}", f"id {self.game_id}"]
         lines.append(f"seats {SEPARATOR.join(self.names)}")
         if self.position is None:
@@ -79,7 +82,7 @@ def result_line(ranking: Iterable[Mapping[str, Any]]) -> str:
 
 
 def check_names(names: Sequence[object]) -> tuple[str, ...]:
-    """Checks the names of seats for use in a record; raises BadRequest."""
+    """Returns the names of seats as a tuple; raises BadRequest if one of them cannot be written into a record."""
     checked: list[str] = []
     for name in names:
         if not isinstance(name, str) or not name:
@@ -93,14 +96,14 @@ def check_names(names: Sequence[object]) -> tuple[str, ...]:
 
 
 def check_id(game_id: object) -> str:
-    """Checks a game's ID (one word of at most 80 characters); raises BadRequest."""
+    """Returns a game's ID unchanged; raises BadRequest unless it is one word of 1 to 80 characters."""
     if not isinstance(game_id, str) or not _ID.fullmatch(game_id):
         raise BadRequest("an id must be one word of 1 to 80 characters")
     return game_id
 
 
 class _Lines:
-    """A reader of a record's lines that knows the number of the present line."""
+    """A reader of a record's lines, one after another, that names the current line in its errors."""
 
     def __init__(self, lines: Sequence[str]) -> None:
         self.lines = lines
@@ -111,8 +114,8 @@ class _Lines:
         return BadRecord(expected, found, self.at + 1)
 
     def rest(self, start: str) -> str | None:
-        """Takes the present line and returns its text after the given prefix; None, without taking it, if the prefix
-        differs.
+        """Moves past the current line and returns its text after the given prefix; if the prefix differs, returns None
+        and stays at the line.
         """
         if self.at == len(self.lines) or not self.lines[self.at].startswith(start):
             return None
@@ -126,7 +129,7 @@ class _Lines:
         return rest
 
     def again(self) -> _Lines:
-        """Returns to the line before, so that an error in it is reported with its number."""
+        """Moves back to the previous line, so that `fail` reports an error in it; returns this reader."""
         self.at -= 1
         return self
 

@@ -12,14 +12,14 @@ Given = Mapping[str, Any]
 
 
 def member(given: Given, name: str) -> Any:
-    """Returns a required field."""
+    """Returns a required field of a given table; raises BadRequest if it is missing."""
     if name not in given:
         raise BadRequest(f"the table lacks '{name}'")
     return given[name]
 
 
 def number(given: Given, name: str, least: int, most: int | None = None) -> int:
-    """Returns an integer within these bounds."""
+    """Returns an integer field; raises BadRequest unless it is from `least` to `most` (None: no upper bound)."""
     value = member(given, name)
     if not isinstance(value, int) or isinstance(value, bool) or value < least or (most is not None and value > most):
         raise BadRequest(f"'{name}' must be a whole number from {least} {'on' if most is None else f'to {most}'}")
@@ -27,7 +27,7 @@ def number(given: Given, name: str, least: int, most: int | None = None) -> int:
 
 
 def one_of(given: Given, name: str, allowed: Sequence[str]) -> str:
-    """Returns the value if it is one of the allowed words; raises BadRequest."""
+    """Returns a text field; raises BadRequest unless it is one of the allowed words."""
     value = member(given, name)
     if not isinstance(value, str) or value not in tuple(allowed):
         raise BadRequest(f"'{name}' must be one of {', '.join(allowed)}, not {value!r}")
@@ -35,12 +35,12 @@ def one_of(given: Given, name: str, allowed: Sequence[str]) -> str:
 
 
 def one_or_none(given: Given, name: str, allowed: Sequence[str]) -> str | None:
-    """Returns the value if it is one of the allowed words or null; raises BadRequest."""
+    """Returns a text field or None; raises BadRequest unless it is one of the allowed words or null."""
     return None if member(given, name) is None else one_of(given, name, allowed)
 
 
 def yes_or_no(given: Given, name: str) -> bool:
-    """Returns a boolean."""
+    """Returns a boolean field; raises BadRequest if it is anything else."""
     value = member(given, name)
     if not isinstance(value, bool):
         raise BadRequest(f"'{name}' must be true or false")
@@ -48,7 +48,7 @@ def yes_or_no(given: Given, name: str) -> bool:
 
 
 def objects(given: Given, name: str) -> list[Given]:
-    """Returns a list of objects."""
+    """Returns a field that is a list of JSON objects; raises BadRequest if it is anything else."""
     values = member(given, name)
     if not isinstance(values, list) or not all(isinstance(value, dict) for value in values):
         raise BadRequest(f"'{name}' must be a list of objects")
@@ -56,7 +56,7 @@ def objects(given: Given, name: str) -> list[Given]:
 
 
 def list_of(given: Given, name: str, allowed: Sequence[str]) -> list[str]:
-    """Returns a list of these words."""
+    """Returns a field that is a list of allowed words, possibly repeated; raises BadRequest if it is anything else."""
     words = member(given, name)
     if not isinstance(words, list):
         raise BadRequest(f"'{name}' must be a list")
@@ -67,7 +67,10 @@ def list_of(given: Given, name: str, allowed: Sequence[str]) -> list[str]:
 
 
 def seats(given: Given, players: range, names: Sequence[str] | None) -> str:
-    """Returns the letters of the seats in `players`, which must be objects, fit the game, and match the names."""
+    """Returns the letters of the seats in the field `players`, such as `abc`.
+
+    Raises BadRequest unless each seat is an object and their number fits the game and the names (None: not known).
+    """
     found = member(given, "players")
     if not isinstance(found, dict) or len(found) not in players:
         raise BadRequest(f"'players' must be an object of {players[0]} to {players[-1]} seats")

@@ -63,14 +63,14 @@ class Session:
         }
 
     def hear(self, line: str) -> str:
-        """Returns the reply line to an input line; never raises because of its input."""
+        """Runs the command of an input line and returns the reply line; invalid input gets an error reply."""
         try:
             return _spoken(self.say(json.loads(line)))
         except (ValueError, RecursionError):
             return _spoken(_refusal(BadRequest("a line must be one JSON object that is not nested too deeply")))
 
     def say(self, request: object) -> Reply:
-        """Returns the reply to a request."""
+        """Runs the command of a request and returns the reply; errors of the rules become an error reply."""
         try:
             if not isinstance(request, dict):
                 raise BadRequest("a line must be one JSON object")
@@ -187,7 +187,10 @@ _TYPES = {str: "a text", int: "a whole number", list: "a list", dict: "an object
 
 
 def member(request: Request, name: str, kind: type, default: Any = _NEEDED) -> Any:
-    """Returns a request's member of that type, or the default if it is missing; raises BadRequest."""
+    """Returns a request's member, or the default if it is missing.
+
+    Raises BadRequest if the member has another type, or if it is missing and there is no default.
+    """
     value = request.get(name, default)
     if value is _NEEDED:
         raise BadRequest(f"'{name}' is missing")

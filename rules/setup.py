@@ -19,14 +19,17 @@ def letters(rules: Rules, names: Sequence[str]) -> str:
 
 
 def opening_position(rules: Rules, head: Record) -> tuple[Any, Play]:
-    """Returns the table and its coroutine before the first answer."""
+    """Creates the table of a record before the first answer, with the coroutine that plays on it."""
     if head.position is not None:
         return rules.position(head.position, head.names)
     return rules.start(letters(rules, head.names), head.options, head.edition)
 
 
 def fitting_chance(record: Record, seed: bytes | None) -> Chance | None:
-    """Returns the source of draws for a replayed game; a seed must fit the record's commitment."""
+    """Returns the source of draws for a replayed game, from the given seed or else the record's; None without a seed.
+
+    Raises BadRecord if one of the seeds does not fit the record's commitment.
+    """
     revealed = bytes.fromhex(record.seed) if record.seed else None
     for candidate in (seed, revealed):
         if candidate is None or record.commitment is None:

@@ -31,7 +31,7 @@ class Past(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Retraction:
-    """The answers that one seat takes back, and the state of the game afterwards."""
+    """An undo of one seat: its last answer and all later answers, which are taken back, and the state before them."""
 
     number: int
     """The number of the decision whose answer is taken back."""
@@ -75,9 +75,9 @@ def standing(entries: Iterable[Entry]) -> list[Entry]:
 def retraction(
     begin: Begin, undoable: Undoable, entries: Sequence[Entry], table: Teller, decision: Decision, seat: str
 ) -> Retraction:
-    """Returns the answers that the seat could take back now.
+    """Returns what the seat could take back now: its last answer, with all answers since. Changes nothing.
 
-    Raises NoUndo if there are none, or if something was revealed since.
+    Raises NoUndo if it has no answer, if a window is open, or if something hidden was revealed since.
     """
     if isinstance(decision, Window):
         raise NoUndo("window", "nothing is taken back while a window is open")
@@ -112,13 +112,13 @@ def _asked(begin: Begin, answers: Sequence[Entry]) -> list[_Asked]:
 
 
 def _past(begin: Begin, answers: Sequence[Entry]) -> Past:
-    """Returns the game after these answers."""
+    """Replays these answers and returns the state of the game after them."""
     *_, last = _stages(begin, answers)
     return last
 
 
 def _stages(begin: Begin, answers: Sequence[Entry]) -> Iterator[Past]:
-    """Yields the game before each of the answers, and after the last one."""
+    """Replays these answers and yields the state of the game before each of them, and after the last one."""
     table, play = begin()
     decision: Decision = play.send(None)
     yield Past(table, play, decision)

@@ -15,20 +15,23 @@ from rules.notation import Record, parse
 
 
 def rules_of(record: Record) -> Rules:
-    """Returns the rules of a record's game; raises BadRecord."""
+    """Returns the rules of a record's game; raises BadRecord if there is no game of that name."""
     if record.game not in GAMES:
         raise BadRecord(f"one of the games {', '.join(GAMES)}", record.game, 2)
     return GAMES[record.game]
 
 
 def replay(lines: Sequence[str]) -> Game:
-    """Returns the game of a record's lines; raises BadRecord."""
+    """Replays a record's lines and returns the resulting game; raises BadRecord. Draws are not verified."""
     record = parse(lines)
     return Game.replay(rules_of(record), record)
 
 
 def verify(lines: Sequence[str]) -> Game:
-    """Returns the finished game of a record whose draws all follow from its seed and cuts; raises BadRecord."""
+    """Replays a finished game's record, checks that every draw follows from its seed and cuts, and returns the game.
+
+    Raises BadRecord at the first line that does not fit, and for a record without a seed.
+    """
     record = parse(lines)
     rules = rules_of(record)
     game = Game.replay(rules, record)
@@ -42,9 +45,9 @@ def verify(lines: Sequence[str]) -> Game:
 
 
 def verify_so_far(lines: Sequence[str], seed: str) -> Game:
-    """Returns the game of an unfinished record whose draws follow from a seed (hex); raises BadRecord.
+    """Replays an unfinished record, checks that every draw follows from the given seed (hex), and returns the game.
 
-    For a game that was ended without a winner: its record contains no seed.
+    It is for a game that was ended without a winner, whose record contains no seed. Raises BadRecord.
     """
     record = parse(lines)
     rules = rules_of(record)

@@ -11,7 +11,11 @@ if TYPE_CHECKING:
 
 
 def __getattr__(name: str) -> object:
-    """Loads a public name when it is first used, so that `storage.dsn` or `storage.errors` can be imported alone."""
+    """Returns a public name from `storage.api`, which is imported at the first use of any name.
+
+    So `storage.dsn` or `storage.errors` can be imported without the rest. Raises AttributeError for submodules and
+    names with two underscores.
+    """
     # `from storage import chain` calls this first, and imports the submodule if this raises AttributeError.
     if name.startswith("__") or find_spec(f"{__name__}.{name}") is not None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,4 +1,6 @@
-"""The operator's commands of `python -m storage`: checks, exports, backups, keys, moves."""
+"""The operator's command line `python -m storage`: checks, printed records, statistics, backups, moves, keys, and the
+deletion of users.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,8 @@ FORGOTTEN: Final = (
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command and returns its exit code.
 
-    0: done; 1: some game does not replay; 2: it could not be done, and standard error says what to do.
+    0: done; 1: done, but some record is damaged or does not replay, or some seed or game was left out; 2: it could not
+    be done, and standard error says what to do.
     """
     options = _parser().parse_args(arguments)
     for sentence in unknown_settings():

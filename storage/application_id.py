@@ -17,7 +17,7 @@ from storage.wal import first_page
 
 _HEADER: Final = 100
 _APPLICATION_AT: Final = 68
-"""The offset of the application id in the first page."""
+"""The offset of the application ID in the first page, in bytes."""
 
 
 def must_be_readable(file: Path) -> None:
@@ -28,7 +28,10 @@ def must_be_readable(file: Path) -> None:
 
 
 def must_not_be_anothers(file: Path) -> None:
-    """Raises NotADatabase if another program made the file; an empty or missing file is accepted."""
+    """Raises NotADatabase if another program made the file, DatabaseUnreadable if it may not be read.
+
+    An empty or missing file is accepted.
+    """
     if not file.exists():
         return
     must_be_readable(file)
@@ -57,7 +60,7 @@ def _another_made(file: Path) -> bool:
 
 
 def _by_its_log(file: Path) -> int | None:
-    """Returns the application id of a database whose content is only in the write-ahead log."""
+    """Returns the application ID in the write-ahead log, where a new database's content may be; None if it has none."""
     page = first_page(file)
     return _named(page) if len(page) >= _HEADER else None
 

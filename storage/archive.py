@@ -1,4 +1,4 @@
-"""Finished games: the archives of servers and users, and ends that still have to be shown."""
+"""The repository of finished games: the archives of servers and users, and ends that still have to be shown."""
 
 from __future__ import annotations
 
@@ -30,20 +30,26 @@ _OF_USER: Final = _ARCHIVE.format(
 
 
 class Archive(Repository):
-    """Games that are over or were ended."""
+    """The repository of games that are over or were ended, and the transaction step that ends a game."""
 
     async def latest_in(self, channel: int) -> GameRow | None:
-        """Returns the channel's latest finished game that had begun."""
+        """Returns the channel's latest finished game that was more than a lobby; None if there is none."""
         sql = "SELECT * FROM games WHERE channel = ? AND phase IN ('over', 'ended') AND started IS NOT NULL"
         row = await self._row(f"{sql} ORDER BY id DESC LIMIT 1", channel)
         return None if row is None else game_row(row)
 
     async def in_guild(self, guild: int, most: int) -> list[tuple[GameRow, str]]:
-        """Returns a server's finished games, with the names of the players at the end, latest first."""
+        """Returns a server's `most` latest finished games, latest first, each with its last players' names in one text.
+
+        Lobbies that ended without a start are left out.
+        """
         return await self._finished(_IN_GUILD, guild, most)
 
     async def of_user(self, user: int, most: int) -> list[tuple[GameRow, str]]:
-        """Returns the finished games in which the user had a seat, with the names, latest first."""
+        """Returns the `most` latest finished games in which the user has or had a seat, latest first.
+
+        Each comes with its last players' names in one text. Lobbies that ended without a start are left out.
+        """
         return await self._finished(_OF_USER, user, most)
 
     async def with_a_winner(self) -> list[int]:
@@ -52,7 +58,7 @@ class Archive(Repository):
         return [row["id"] for row in await self._rows(sql)]
 
     async def untold_ends(self) -> list[int]:
-        """Returns the finished games whose end has not been shown yet, oldest first."""
+        """Returns the numbers of the finished games whose end has not been shown yet, oldest first."""
         return [row["game"] for row in await self._rows("SELECT game FROM untold_ends ORDER BY game")]
 
     @transaction
@@ -61,7 +67,11 @@ class Archive(Repository):
         await self._execute("DELETE FROM untold_ends WHERE game = ?", game)
 
     async def end(self, game: int, outcome: Outcome) -> None:
-        """Marks a game as finished and deletes what only a running game needs, inside a transaction."""
+        """Stores the end of a game, inside a transaction: phase, result, time, and the last link of its hash chain.
+
+        Reveals the seed, notes the players' reliability, the reviews to compute and that the end must be shown, and
+        deletes what only a running game needs: votes, deadlines and standing orders.
+        """
         at = written(outcome.at)
         link = bytes((await self._require(game))["link"] or b"")
         link = chain.finished(link, outcome.phase, outcome.result, at)

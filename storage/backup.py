@@ -1,4 +1,4 @@
-"""A copy of the database in one file, safe while a bot serves the original."""
+"""Copies an SQLite database into one file, even while a bot serves it; optionally without secrets, for sharing."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _EXISTS: Final = "{} exists and is not overwritten: name another file or move it
 
 
 async def backup(database: Path | str, target: Path | str, *, for_sharing: bool = False) -> None:
-    """Copies the database as of one moment, with all secrets or (`for_sharing`) none; raises BackupRefused if the
-    target exists.
+    """Copies the database as of one moment, with all secrets or (`for_sharing`) none.
 
-    The copy gets its name only when it is complete and checked.
+    The copy gets its name only when it is complete and checked. Raises BackupRefused if the target exists or cannot be
+    created, DatabaseDamaged if the content is broken.
     """
     source, goal = await opening.for_reading(opening.real(database)), Path(target)
     try:
@@ -47,7 +47,7 @@ async def _copy(source: Connection, part: Path) -> None:
 
 
 async def _clean(part: Path) -> None:
-    """Deletes the secrets from a copy that is to be shared."""
+    """Upgrades a copy that is to be shared to the newest schema, and deletes the secrets from it."""
     with explained(part):
         async with aiosqlite.connect(part, isolation_level=None) as copy:
             await migrate(copy, str(part))
@@ -61,7 +61,7 @@ def _must_be_free(goal: Path) -> None:
 
 
 def _name(part: Path, goal: Path) -> None:
-    """Renames the complete copy in one step; fails if the name is taken."""
+    """Renames the complete copy in one step; raises BackupRefused if the name is taken."""
     try:
         os.link(part, goal)
     except FileExistsError:
@@ -80,7 +80,7 @@ def _part_of(goal: Path) -> Path:
 
 @contextmanager
 def _new_file(path: Path) -> Iterator[Path]:
-    """Reserves an empty file, and deletes it if the block fails."""
+    """Creates an empty file for the block, and deletes it if the block fails; raises BackupRefused if it exists."""
     _reserve(path)
     try:
         yield path
@@ -90,7 +90,7 @@ def _new_file(path: Path) -> Iterator[Path]:
 
 
 def _reserve(path: Path) -> None:
-    """Creates the empty file, readable for its owner only; fails if it exists."""
+    """Creates an empty file that only its owner can read; raises BackupRefused if it exists or cannot be created."""
     try:
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     except FileExistsError:

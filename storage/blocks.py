@@ -19,7 +19,7 @@ _APART: Final = "SELECT blocked AS user FROM blocks WHERE user = ?1 UNION SELECT
 
 
 class Blocks(Repository):
-    """The block lists of all users. Each is visible to its owner only."""
+    """The repository of the block lists of all users. Each is visible to its owner only."""
 
     @transaction
     async def add(self, user: int, blocked: int) -> None:

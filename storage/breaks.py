@@ -53,7 +53,7 @@ def before(due: datetime, seconds: float, schedules: Iterable[Schedule]) -> date
 
 
 def away_until(at: datetime, schedules: Iterable[Schedule]) -> datetime | None:
-    """Returns the end of the longest break that these people have at that time; None if no one has one."""
+    """Returns when the last of these people's present breaks ends; None if no one has a break at that time."""
     ends = (span.end for one in schedules for span in breaks(one, at, at + MAX_ADDED) if span.begin <= at < span.end)
     return max(ends, default=None)
 
@@ -75,7 +75,10 @@ def breaks(schedule: Schedule, start: datetime, end: datetime) -> Iterator[Span]
 
 
 def quiet_hours(text: str) -> str | None:
-    """Returns quiet hours as they are stored, for example `22:00-07:00`; None if they are invalid or too long."""
+    """Parses quiet hours that a person has typed: returns their stored form, for example `22:00-07:00`.
+
+    None: they are invalid, or longer than MAX_QUIET.
+    """
     found = _HOURS.fullmatch(text.strip())
     if found is None:
         return None
@@ -88,7 +91,7 @@ def quiet_hours(text: str) -> str | None:
 
 @lru_cache(1)
 def _zones() -> dict[str, str]:
-    """Returns all time zones by their names in lower case, and by their cities if those are unique."""
+    """Returns the names of all time zones, by the name in lower case and, if it is unique, by the city."""
     names = sorted(name for name in available_timezones() if not name.startswith(("Etc/", "SystemV/")))
     cities = [name.rpartition("/")[2].lower() for name in names]
     by_city = {city: name for city, name in zip(cities, names, strict=True) if cities.count(city) == 1}

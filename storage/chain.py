@@ -20,17 +20,18 @@ FINISHED: Final = ("over", "ended")
 
 
 def opened(game: int, seed: bytes) -> bytes:
-    """Returns the first link of a lobby's chain."""
+    """Returns the first link of a game's chain, for the opened lobby: its number and the seed."""
     return _link(b"", "opened", game, seed)
 
 
 def begun(link: bytes, kind: str, edition: int, options: str, seats: Iterable[Sequence[str]]) -> bytes:
-    """Returns the link of a start: rules, options, and the recorded name and cut of each seat."""
+    """Returns the link of a game's start: rules, options, and each seat with its recorded name and its cut's hash."""
     return _link(link, "begun", kind, edition, options, [list(seat) for seat in seats])
 
 
 def seated(rows: Iterable[Row]) -> list[Sequence[str]]:
-    """Returns what the link of a start covers of each seat: its letter, its name and, if it has cut, the hash."""
+    """Returns what the link of a game's start covers of each seat: letter, recorded name and, if there is one, the
+    hash of its cut of the deck."""
     return [[row["seat"], row["record_name"], *([row["cut_hash"]] if row["cut_hash"] else [])] for row in rows]
 
 
@@ -40,17 +41,17 @@ def answered(link: bytes, entry: Sequence[object]) -> bytes:
 
 
 def finished(link: bytes, phase: str, result: str | None, at: str) -> bytes:
-    """Returns the link of a game's end."""
+    """Returns the link of a game's end: phase, result and time."""
     return _link(link, "finished", phase, result, at)
 
 
 def entry_of(row: Row) -> tuple[object, ...]:
-    """Returns the part of an answer that its link covers."""
+    """Returns the values of an answer's row that its link covers: number, seat, kind, keys and time."""
     return row["number"], row["seat"], row["kind"], row["keys"], row["at"]
 
 
 def links(game: Row, seed: bytes, seats: Iterable[Row], entries: Iterable[Row]) -> tuple[list[bytes], bytes]:
-    """Returns the correct link of each answer, and the latest link of the game."""
+    """Computes a game's chain again; returns the correct link of each answer, and the game's latest link."""
     link, found = opened(game["id"], seed), []
     if game["started"] is not None:
         link = begun(link, game["kind"], game["edition"], game["options"], seated(seats))

@@ -20,7 +20,10 @@ from storage.table_errors import UnknownGame
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The result of checking one game; `trouble` names the line at which its record no longer fits, and the reason."""
+    """The result of checking one game; `trouble` says what is damaged or why the record does not replay.
+
+    `trouble` None: nothing is wrong.
+    """
 
     game: GameRow
     entries: int
@@ -40,10 +43,13 @@ class Finding:
 async def check(
     database: Path | Dsn | str, told: Callable[[DatabaseDamaged], None] | None = None
 ) -> AsyncIterator[Finding]:
-    """Checks every game as of one moment, oldest first; finished games only for damage.
+    """Checks every game as of one moment, and yields the findings, the oldest game first.
 
-    If the database itself is broken, `told` is called first, and everything that can be read is still checked. Raises
-    SeedSealed without the operator's key.
+    There is a finding for each unfinished game, and for each finished one that is damaged; finished games are not
+    replayed.
+
+    If the database itself is broken, DatabaseDamaged is raised; with `told`, that function gets the error, and
+    everything that can be read is still checked. Raises SeedSealed without the operator's key.
     """
     async with Database.snapshot(database, told) as db:
         with suppress(DatabaseDamaged):  # each game reports its own unreadable rows
@@ -54,8 +60,10 @@ async def check(
 
 
 async def _games(db: Database, told: Callable[[DatabaseDamaged], None] | None) -> list[GameRow]:
-    """Returns every game; row by row if they cannot be read at once. Rows that cannot be read at all are reported to
-    `told`."""
+    """Returns every game, row by row if they cannot be read at once.
+
+    A row that cannot be read at all is left out and reported to `told`; without `told`, DatabaseDamaged is raised.
+    """
     try:
         return await db.games.all()
     except DatabaseDamaged:
@@ -68,8 +76,10 @@ async def _games(db: Database, told: Callable[[DatabaseDamaged], None] | None) -
 
 
 async def _found(db: Database, game: GameRow) -> Finding | None:
-    """Returns the reason for which the bot would quarantine the table, or why it does not replay; None if it is
-    sound."""
+    """Checks one game: damage, for which the bot would quarantine the table, and whether an unfinished game replays.
+
+    Returns None for a finished game without damage.
+    """
     try:
         entries = await db.record.entries(game.id)
         state, seed = await db.tables.state(game.id), await db.seeds.get(game.id)
@@ -92,7 +102,7 @@ async def _found(db: Database, game: GameRow) -> Finding | None:
 
 
 async def _broken(db: Database, game: int) -> str:
-    """Returns the first unreadable row of a game, as a text that names no card."""
+    """Returns a sentence about a game's first unreadable row, which names no card."""
     try:
         count = await db.record.length(game)
     except DatabaseDamaged:

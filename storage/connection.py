@@ -14,17 +14,17 @@ T = TypeVar("T")
 
 
 class Row(Protocol):
-    """The interface of a row, by the names of its columns."""
+    """The interface of a query's row, whose values are read by the names of the columns."""
 
     def keys(self) -> Iterable[str]:
         """Returns the names of the columns."""
 
     def __getitem__(self, name: str, /) -> Any:
-        """Returns the value of the column."""
+        """Returns the value of the column with this name."""
 
 
 class Done(Protocol):
-    """The interface of a statement's result."""
+    """The interface of the result of a statement that changes rows."""
 
     @property
     def rowcount(self) -> int:
@@ -38,7 +38,7 @@ class Connection(Protocol):
     """
 
     def execute(self, sql: str, parameters: Iterable[Any] = ..., /) -> Awaitable[Done]:
-        """Runs a statement."""
+        """Runs a statement and returns its result, which has the number of changed rows."""
 
     def executemany(self, sql: str, parameters: Iterable[Iterable[Any]], /) -> Awaitable[object]:
         """Runs a statement once for each tuple of parameters."""
@@ -52,9 +52,9 @@ Query = tuple[str, tuple[object, ...]]
 
 
 class Engine(ABC):
-    """A database engine. Its errors are StorageErrors without passwords or values of rows.
+    """The base class of database engines. Their errors are StorageErrors without passwords or values of rows.
 
-    What concerns other processes does nothing unless an engine overrides it.
+    Methods for the coordination with other processes do nothing unless an engine overrides them.
     """
 
     place: Path | Dsn
@@ -81,33 +81,36 @@ class Engine(ABC):
 
     @abstractmethod
     async def set_counter(self, db: Connection, table: str, last: int) -> None:
-        """Sets the counter of this table inside a transaction."""
+        """Sets the last number that a row of this table was given, inside a transaction."""
 
     @abstractmethod
     def unguarded(self, db: Connection, table: str, guard: str) -> AbstractAsyncContextManager[None]:
-        """Disables a trigger of the table during a block of a transaction; other sessions do not notice."""
+        """Returns a context manager that disables a trigger (`guard`) of the table inside a transaction.
+
+        Other sessions do not notice.
+        """
 
     @abstractmethod
     async def close(self) -> None:
         """Closes the database; a second call does nothing."""
 
     async def close_requests(self) -> list[int]:
-        """Returns the tables that the operator has asked to be closed."""
+        """Returns the numbers of the games whose tables the operator has asked to be closed."""
         return []
 
     async def end_close_request(self, game: int) -> None:  # noqa: B027 - does nothing by default
         """Deletes the request to close a table."""
 
     def alone(self, game: int) -> AbstractAsyncContextManager[None]:
-        """Returns a block that excludes other processes for the same table."""
+        """Returns a context manager that locks the table among all processes; by default it locks nothing."""
         return nullcontext()
 
     async def notify_changed(self, game: int) -> None:  # noqa: B027 - likewise
         """Notifies other processes that this table has changed."""
 
     def listen(self, heard: Callable[[int], None]) -> None:  # noqa: B027 - likewise
-        """Calls `heard` with each table that other processes notify about."""
+        """Registers a function that is called with the game of each notification by another process."""
 
     async def changed_since(self, mark: str | None) -> tuple[Mapping[int, int | None], str]:
-        """Returns the tables that other processes changed since that mark, with their servers, and the next mark."""
+        """Returns the tables that other processes changed since that mark -> their servers, and the next mark."""
         return {}, ""

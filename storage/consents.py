@@ -1,4 +1,4 @@
-"""Votes and decisions of a table: proposed replacements and undos, offered seats, absences, notices."""
+"""The repository of votes and decisions at tables: replacements, undos, offered seats, absences, notices."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Consents(Repository):
 
     @transaction
     async def withdraw(self, game: int) -> None:
-        """Ends the proposed substitution; its number is not used again."""
+        """Ends the proposed substitution and its vote; its number is not used again."""
         await self.end_proposal(game)
 
     @transaction
@@ -67,7 +67,7 @@ class Consents(Repository):
 
     @transaction
     async def withdraw_undo(self, game: int) -> None:
-        """Ends the proposed undo."""
+        """Deletes the proposed undo and its votes."""
         await self.forget_votes(game, (UNDO,))
         await self._execute("DELETE FROM undos WHERE game = ?", game)
 
@@ -94,27 +94,27 @@ class Consents(Repository):
         await self.session.executemany(_FORGET_VOTES, [(game, what) for what in whats])
 
     async def end_proposal(self, game: int) -> None:
-        """Ends the proposed substitution."""
+        """Ends the proposed substitution and deletes its votes."""
         await self.forget_votes(game, (REPLACE,))
         await self._execute(_WITHDRAW, game)
 
     async def end_absence(self, game: int, decided: Iterable[str]) -> None:
-        """Deletes these votes, and the notes that players are no longer in the server."""
+        """Deletes the votes on the questions `decided`, and the notes that players are no longer in the server."""
         await self.forget_votes(game, decided)
         await self._execute("DELETE FROM departures WHERE game = ?", game)
 
     async def offer(self, game: int, seat: str, user: int | None, decided_by: int | None = None) -> None:
-        """Offers a seat to that user (None: to anyone).
+        """Stores that a seat is offered to that user (None: to anyone).
 
         `decided_by`: the user who decided it without a vote; None: the players voted.
         """
         await self._execute(_OFFER, game, seat, user, decided_by)
 
     async def end_offer(self, game: int, seat: str) -> None:
-        """Ends a seat's offer."""
+        """Deletes the offer of a seat, if there is one."""
         await self._execute("DELETE FROM offers WHERE game = ? AND seat = ?", game, seat)
 
     async def forget_all(self, game: int) -> None:
-        """Deletes all votes and proposals of a table."""
+        """Deletes all votes, proposals, undos, offered seats, absences and notices of a table."""
         for table in _TABLES:
             await self._execute(f"DELETE FROM {table} WHERE game = ?", game)

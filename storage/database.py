@@ -1,4 +1,4 @@
-"""The database: its repositories, and the unit of work."""
+"""The class Database, through which all data is read and written: its repositories, and transactions over several."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class UnitOfWork(Repositories):
 class Database(Repositories):
     """Krupier's database. Each call of a repository is a transaction of its own; `transaction` joins several.
 
-    Moments must be aware (NaiveTime otherwise) and come back in UTC.
+    Times must be aware, otherwise NaiveTime is raised; they are returned in UTC.
     """
 
     def __init__(self, engine: Engine, observe: Callable[[float], None] | None = None) -> None:
@@ -136,7 +136,9 @@ class Database(Repositories):
         patience: float = LOCK_TIMEOUT,
         observe: Callable[[float], None] | None = None,
     ) -> Self:
-        """Opens, creates or migrates the database; a file is then reserved for this process (DatabaseInUse).
+        """Opens the database for reading and writing, created or migrated if necessary.
+
+        A file is then reserved for this process; raises DatabaseInUse if another process has it.
 
         `patience`: seconds to wait for another program's lock.
         `observe`: called after each committed transaction with its duration in seconds.
@@ -146,7 +148,7 @@ class Database(Repositories):
     @classmethod
     @asynccontextmanager
     async def opened(cls, database: Path | Dsn | str) -> AsyncIterator[Self]:
-        """Opens the database for the length of a `with` block."""
+        """Opens the database for reading and writing, as `open` does, and closes it at the end of the `with` block."""
         db = await cls.open(database)
         try:
             yield db
@@ -160,7 +162,8 @@ class Database(Repositories):
     ) -> AsyncIterator[Self]:
         """Opens the database as of one moment, to be read while a bot serves it.
 
-        A broken file raises DatabaseDamaged, or is passed to `told` and read as far as possible.
+        A broken file raises DatabaseDamaged; with `told`, that function gets the error, and the file is read as far as
+        possible.
         """
         db = cls(await engines.looking(place(database), told))
         try:

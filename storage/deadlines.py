@@ -1,4 +1,4 @@
-"""The deadlines of games: time banks, pauses, heartbeats of shards, and extensions after a downtime."""
+"""The repository of the deadlines of games: time banks, pauses, heartbeats of shards, extensions after a downtime."""
 
 from __future__ import annotations
 
@@ -52,14 +52,15 @@ class Deadlines(Repository):
     async def set(
         self, game: int, number: int, due: datetime | None, reminded: int = 0, away: datetime | None = None
     ) -> None:
-        """Sets a running game's deadline, or removes it (None: the decision waits without limit)."""
+        """Sets a running game's deadline, or removes it (None: the decision waits without limit); raises WrongPhase."""
         await self._require(game, "running")
         await self.put(game, None if due is None else Deadline(number, due, reminded, away))
 
     async def running(self) -> list[tuple[int, Deadline, int | None]]:
-        """Returns each running game's deadline, and the longest waiting time in seconds of its decisions.
+        """Returns each running game with its deadline and the most seconds that one of its decisions may take.
 
-        Games whose deadline a disk has altered are left out: they are quarantined.
+        The seconds are those of a turn and its time bank, or of a window; None: no limit. Paused games are left out,
+        and games whose deadline a disk has altered: they are quarantined.
         """
         found = []
         for row in await self._rows(_RUNNING):
@@ -84,9 +85,10 @@ class Deadlines(Repository):
     async def set_paused(
         self, game: int, paused_at: datetime | None, remaining: float | None = None, *, trouble: bool = False
     ) -> None:
-        """Stops a running game's clock with that many seconds left, or stores that it goes on (None).
+        """Stops a running game's clock with `remaining` seconds left, or stores that it goes on (`paused_at` None).
 
-        `trouble`: the bot itself has paused the game. Stored in the same transaction, so that the bot also resumes it.
+        Deletes the votes on a pause. `trouble`: the bot itself has paused the game. Stored in the same transaction, so
+        that the bot also resumes it.
         """
         await self._require(game, "running")
         await self._execute(_DECIDED, game, "pause")
@@ -97,9 +99,9 @@ class Deadlines(Repository):
 
     @transaction
     async def resume(self, game: int, now: datetime, deadline: Deadline | None = None) -> None:
-        """Resumes a paused game with this deadline, or with the remaining seconds; does nothing if it is not paused.
+        """Resumes a paused game with this deadline, or with the remaining seconds; a game that is not paused goes on.
 
-        Also ends the bot's own reason for a pause, and the vote about resuming.
+        Also deletes the note that the bot itself has paused the game, and the votes about resuming.
         """
         await self._require(game, "running")
         await self._execute(_DECIDED, game, "resume")
@@ -128,10 +130,10 @@ class Deadlines(Repository):
 
     @transaction
     async def give_back_downtime(self, now: datetime, served: Served = EVERYTHING) -> timedelta:
-        """Moves running deadlines by the time since their shard's last heartbeat, stores a heartbeat, returns the time.
+        """Moves running deadlines by the time since their shard's last heartbeat, and stores a new heartbeat.
 
-        The time is negative if the clock was set back: a deadline keeps the time that was left. One transaction, so
-        that neither a crash in between nor a second process gives the time back twice.
+        Returns the longest of these times. They are negative if the clock was set back: a deadline keeps the time that
+        was left. One transaction, so that neither a crash in between nor a second process gives the time back twice.
         """
         await self._execute(_ONE_AT_A_TIME)
         rows = [row for row in await self._rows("SELECT * FROM heartbeats") if _is_sound(row)]
@@ -142,7 +144,7 @@ class Deadlines(Repository):
             await self._shift(served.count, lost)
             await self._beat(served.shards, served.count, now)
         else:
-            # The number of shards has changed: those without a heartbeat get their time, and count from now on.
+            # The number of shards has changed: each deadline moves by the downtime of its former shard.
             for count in split:
                 part = {row["shard"]: _since(row["at"], now) for row in rows if row["shards"] == count}
                 lost |= part
@@ -166,7 +168,7 @@ class Deadlines(Repository):
         await self._execute(_BANK, game, bank.seat, bank.epoch, bank.remaining)
 
     async def forget_all(self, game: int) -> None:
-        """Deletes a finished game's deadline, extensions and time banks."""
+        """Deletes a game's deadline, extensions and time banks, because it ends."""
         for table in ("deadlines", "graces", "banks"):
             await self._execute(f"DELETE FROM {table} WHERE game = ?", game)
 
@@ -185,7 +187,7 @@ class Deadlines(Repository):
 
 
 def _is_sound(row: Row) -> bool:
-    """Returns whether the shard's stored number is undamaged."""
+    """Returns whether the numbers in a stored heartbeat, the shard and the count of shards, are undamaged."""
     shard, count = row["shard"], row["shards"]
     return isinstance(shard, int) and isinstance(count, int) and 0 <= shard < count
 

@@ -21,7 +21,7 @@ _INSERT = "INSERT INTO decks (user, kind, name, part) VALUES (?, ?, ?, ?)"
 
 @dataclass(frozen=True, slots=True)
 class DeckRow:
-    """A saved deck; `part` is what its owner brings to a table of that kind of game."""
+    """A saved deck of a user for a kind of game; `part` is its content, the owner's loadout at a table."""
 
     id: int
     kind: str
@@ -63,7 +63,7 @@ class Decks(Repository):
 
     @transaction
     async def change(self, user: int, deck: int, part: str) -> DeckRow:
-        """Stores the present content of a deck; raises UnknownDeck."""
+        """Replaces the content of a saved deck; raises UnknownDeck."""
         old = _found(await self._row(_ONE, user, deck))
         await self._execute("UPDATE decks SET part = ? WHERE id = ?", part, old.id)
         return DeckRow(old.id, old.kind, old.name, part)

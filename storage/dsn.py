@@ -30,7 +30,7 @@ Place = Path | Dsn
 
 
 def place(said: str | Path | Dsn) -> Place:
-    """Parses an operator's name of a database: a path, or an address of PostgreSQL."""
+    """Parses an operator's name of a database: returns a Dsn for a PostgreSQL address, otherwise a path."""
     if isinstance(said, str):
         said = said.strip()
         return Dsn(said) if said.startswith(SCHEMES) else Path(said)

@@ -17,7 +17,7 @@ _ASKED: Final = "SELECT 1 FROM close_requests WHERE game = ?"
 
 
 async def serving(place: Place, patience: float) -> Engine:
-    """Opens the database for reading and writing; creates or migrates it if necessary."""
+    """Opens the database for reading and writing and returns its engine; creates or migrates it if necessary."""
     if isinstance(place, Dsn):
         from storage.postgres import opening as postgres  # noqa: PLC0415 - only who wants a server needs its driver
 
@@ -28,7 +28,8 @@ async def serving(place: Place, patience: float) -> Engine:
 async def looking(place: Place, told: Callable[[DatabaseDamaged], None] | None = None) -> Engine:
     """Opens a read-only snapshot of the database, even while a bot serves it.
 
-    A broken file raises DatabaseDamaged; with `told`, that function is called instead and everything readable is read.
+    A broken file raises DatabaseDamaged; with `told`, that function gets the error instead, and everything readable is
+    read.
     """
     if isinstance(place, Dsn):
         from storage.postgres import opening as postgres  # noqa: PLC0415 - likewise
@@ -38,7 +39,10 @@ async def looking(place: Place, told: Callable[[DatabaseDamaged], None] | None =
 
 
 async def leaving(place: Place, patience: float) -> Engine:
-    """Opens the database for reading all of it, exclusively; raises DatabaseInUse or ServerInUse if a bot serves it."""
+    """Opens a database that no bot may serve, to read all of it; raises DatabaseInUse or ServerInUse if a bot does.
+
+    A file is created or migrated if necessary, and reserved until the engine is closed.
+    """
     if isinstance(place, Dsn):
         from storage.postgres import opening as postgres  # noqa: PLC0415 - likewise
 
@@ -47,7 +51,8 @@ async def leaving(place: Place, patience: float) -> Engine:
 
 
 async def must_exist(place: Place) -> None:
-    """Raises DatabaseMissing if there is no database of Krupier, because opening would create one."""
+    """Raises DatabaseMissing if there is no database, because opening would create one, and NotADatabase for a foreign
+    one."""
     if isinstance(place, Dsn):
         await (await looking(place)).close()
     else:
@@ -62,7 +67,7 @@ async def must_stand_still(place: Place) -> None:
 
 
 async def ask_to_close(place: Place, game: int) -> str:
-    """Asks the bots that serve the database to close a table; returns how to withdraw the request."""
+    """Stores a request to the bots that serve the database to close a table; returns a text on how to withdraw it."""
     if not isinstance(place, Dsn):
         return f"delete {files.ask(place, game).name} to take it back"
     engine = await serving(place, opening.LOCK_TIMEOUT)
@@ -74,7 +79,7 @@ async def ask_to_close(place: Place, game: int) -> str:
 
 
 async def close_requested(place: Place, game: int) -> bool:
-    """Returns whether the request is still there, because no bot has closed the table."""
+    """Returns whether a request to close the table is still stored, because no bot has handled it yet."""
     if not isinstance(place, Dsn):
         return files.request(place, game).exists()
     engine = await looking(place)

@@ -19,11 +19,11 @@ GUARDED: Final = ("reasons", "entries", "seeds", "substitutions", "seat_changes"
 
 
 class Erasure(Repository):
-    """A repository that deletes whole games."""
+    """The repository that deletes whole games, also their records, which triggers otherwise protect."""
 
     @transaction
     async def erase(self, game: int) -> None:
-        """Deletes a finished game with everything that belongs to it; raises WrongPhase."""
+        """Deletes a finished game with everything that belongs to it; raises WrongPhase for an unfinished one."""
         await self._require(game, "over", "ended")
         async with AsyncExitStack() as guards:
             for table in GUARDED:

@@ -44,7 +44,7 @@ class OtherCount(DatabaseError):
 
 
 class ClaimsLost(DatabaseError):
-    """The error that the connection with all claims was lost."""
+    """The error that this worker has lost its database connection, and with it its claims on shards."""
 
     def __init__(self, place: object) -> None:
         super().__init__(f"{place}: the connection that holds this worker's shards is lost.")
@@ -85,7 +85,7 @@ class DatabaseMissing(DatabaseError):
 
 
 class DatabaseUnreadable(DatabaseError):
-    """The error that the user may not read and write the database or its folder."""
+    """The error that the operating system does not let this process read and write the database or its folder."""
 
     def __init__(self, path: Path | str, why: str) -> None:
         super().__init__(
@@ -106,7 +106,7 @@ class DatabaseExposed(DatabaseError):
 
 
 class SeedSealed(DatabaseError):
-    """The error that a seed is encrypted with a key that this process does not have."""
+    """The error that a game's or tournament's encrypted seed cannot be opened: no key fits, or the seed was altered."""
 
     def __init__(self, game: int, what_to_do: str, what: str = "game") -> None:
         self.game, self.what = game, what
@@ -172,7 +172,7 @@ TRANSIENT_ERRORS: Final = (DatabaseBusy, DatabaseUnreachable, DiskTrouble)
 
 
 class MigrationFailed(DatabaseError):
-    """The error that a schema file could not be applied. The database is as it was before."""
+    """The error that a schema file is missing or could not be applied. The database is as it was before."""
 
 
 class RequestUnwritable(DatabaseError):
@@ -190,7 +190,7 @@ class BackupRefused(DatabaseError):
 
 
 class MoveRefused(DatabaseError):
-    """The error that a database was not moved. The source is as it was before."""
+    """The error that a move failed: the target is not empty, or the copy differs. The source keeps its data."""
 
 
 class BadSetting(DatabaseError):
@@ -205,4 +205,4 @@ class StoreClosed(StorageError):
 
 
 class BadRow(StorageError):
-    """The error that a value does not fit the schema. Nothing was written."""
+    """The error that the database does not accept a value, because it violates the schema. Nothing was written."""

@@ -11,7 +11,7 @@ _ADD: Final = "INSERT INTO explained (user, kind, concept) VALUES (?, ?, ?) ON C
 
 
 class Explanations(Repository):
-    """The concepts of games that each user has seen explained."""
+    """The repository of the concepts of games that each user has seen explained."""
 
     async def of(self, user: int, kind: str) -> frozenset[str]:
         """Returns the concepts of a game that were explained to a user."""

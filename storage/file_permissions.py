@@ -13,11 +13,15 @@ from storage.errors import DatabaseExposed
 log = logging.getLogger(__name__)
 
 BESIDE: Final = ("", "-wal", "-shm", "-journal", ".lock")
-"""The suffixes of the files that SQLite and the lock create next to the database's file."""
+"""The suffixes of a database's files: the file itself (empty), and those that SQLite and the lock create next to it."""
 
 
 def keep_private(file: Path) -> None:
-    """Removes all permissions of group and others; raises DatabaseExposed if that is not possible."""
+    """Removes the permissions of group and others from the database's files, with a warning in the log if there were
+    any.
+
+    Raises DatabaseExposed if that is not possible.
+    """
     if os.name != "posix":  # pragma: no cover - other systems have no such rights
         return
     for ending in BESIDE:

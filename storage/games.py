@@ -24,7 +24,7 @@ INSERT INTO games (guild, channel, kind, edition, language, options, turn_second
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 STATES: Final = ("lobby", "running", "paused", "set aside", "over", "ended")
-"""The states of a table, for counting."""
+"""The states of a table in the counts of `count_by_state`; a set-aside (quarantined) table has a damaged record."""
 _BY_STATE: Final = """
 SELECT CASE WHEN id IN (SELECT game FROM set_aside) AND COALESCE(phase, '') NOT IN ('over', 'ended') THEN 'set aside'
             WHEN phase = 'running' AND paused_at IS NOT NULL THEN 'paused' ELSE phase END AS state,
@@ -81,12 +81,12 @@ class Games(Repository):
         return game_row(row)
 
     async def in_channel(self, channel: int) -> GameRow | None:
-        """Returns the channel's unfinished game."""
+        """Returns the channel's unfinished game; None if there is none."""
         row = await self._row(f"SELECT * FROM games WHERE channel = ? AND {_UNFINISHED}", channel)
         return None if row is None else game_row(row)
 
     async def latest_in(self, channel: int) -> GameRow | None:
-        """Returns the channel's latest game, finished or not."""
+        """Returns the channel's latest game, finished or not; None if there never was one."""
         row = await self._row("SELECT * FROM games WHERE channel = ? ORDER BY id DESC LIMIT 1", channel)
         return None if row is None else game_row(row)
 
@@ -95,8 +95,7 @@ class Games(Repository):
         return [game_row(row) for row in await self._rows(_LOBBIES_OF, host)]
 
     async def opened_alone_since(self, host: int, since: datetime) -> list[datetime]:
-        """Returns the times at which a host opened tables after `since` that are no games with other people, oldest
-        first."""
+        """Returns when a host opened tables after `since`, oldest first, without games begun by two or more people."""
         return [read(row["created"]) for row in await self._rows(_OPENED_ALONE, host, written(since))]
 
     async def left_behind(self, guild: int, since: datetime) -> list[GameRow]:
@@ -127,7 +126,10 @@ class Games(Repository):
         return [game_row(row) for row in rows]
 
     async def readable(self) -> tuple[list[GameRow], list[int]]:
-        """Returns every game whose row can be read, column by column, and the numbers of the others."""
+        """Returns every game whose row can be found in a broken file, and the numbers of those that cannot.
+
+        Each row is read column by column; unreadable columns are empty.
+        """
         found, lost = [], []
         for game in range(1, await self.session.engine.counter("games") + 1):
             try:
@@ -138,9 +140,9 @@ class Games(Repository):
         return found, lost
 
     async def last_moved(self, after: int = 0, until: int = NO_LIMIT) -> dict[int, datetime]:
-        """Returns for each unfinished table when a user last opened, joined, answered or paused there.
+        """Returns unfinished tables -> when they were last opened, started, joined, answered at, paused or handed over.
 
-        Only tables numbered from behind `after` to `until`, without those whose moment a disk has altered.
+        Only tables with a number above `after` and up to `until`, without those whose time a disk has altered.
         """
         try:
             rows = await self._rows(_LAST_MOVED, after, until)
@@ -150,7 +152,7 @@ class Games(Repository):
         return {game: moved for game, moved in found.items() if moved is not None and moved != EPOCH}
 
     async def count_by_state(self, served: Served = EVERYTHING) -> dict[str, int]:
-        """Returns the number of served tables in each of `STATES`."""
+        """Returns the number of tables in each of `STATES`, of the servers in the served shards."""
         if served == EVERYTHING:
             rows = await self._rows(_BY_STATE.format(which="TRUE"))
         else:
@@ -161,22 +163,22 @@ class Games(Repository):
 
     @transaction
     async def set_told(self, game: int, count: int) -> None:
-        """Stores how many of the game's events its channel has been shown; raises UnknownGame."""
+        """Stores how many of the game's events were shown in its channel; raises UnknownGame."""
         if not await self._execute("UPDATE games SET told = ? WHERE id = ?", count, game):
             raise UnknownGame(game)
 
     @transaction
     async def quarantine(self, game: int, at: datetime) -> None:
-        """Stores that a game's record is damaged, and when its table was notified."""
+        """Stores that a game's record is damaged, and when its players were notified."""
         await self._execute(_QUARANTINE, game, written(at))
 
     @transaction
     async def end_quarantine(self, game: int) -> None:
-        """Stores that a game's record is whole again."""
+        """Deletes the note that a game's record is damaged."""
         await self._execute("DELETE FROM set_aside WHERE game = ?", game)
 
     async def quarantined(self) -> set[int]:
-        """Returns the games whose record is damaged."""
+        """Returns the numbers of the games that are noted as damaged."""
         return {row["game"] for row in await self._rows("SELECT game FROM set_aside")}
 
     # Steps of other repositories' transactions
@@ -224,7 +226,7 @@ class Games(Repository):
         return found
 
     async def _legible(self, game: int) -> Row:
-        """Returns a row column by column. A column that a disk has altered is empty, so that the table is not lost."""
+        """Reads a game's row column by column and returns it; an unreadable column is empty, so no game is lost."""
         legible = await self._column(game, "id")
         for column in _COLUMNS:
             try:
@@ -249,7 +251,7 @@ class Games(Repository):
 
 
 def options_text(options: Mapping[str, str]) -> str:
-    """Returns the stored form of the rules' options."""
+    """Returns the stored form of a game's options (JSON)."""
     return json.dumps(dict(options), ensure_ascii=False)
 
 

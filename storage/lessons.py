@@ -16,7 +16,7 @@ _MOVE: Final = "UPDATE lessons SET step = step + 1 WHERE user = ? AND kind = ? A
 
 
 class Lessons(Repository):
-    """The progress of all users. A lesson is identified by its kind of game and its name there."""
+    """The repository of all users' progress in lessons. A lesson is identified by its kind of game and its name."""
 
     async def of(self, user: int) -> Mapping[tuple[str, str], int]:
         """Returns the lessons that a user has begun, each with the number of steps that are done."""
@@ -24,10 +24,10 @@ class Lessons(Repository):
 
     @transaction
     async def begin(self, user: int, kind: str, lesson: str) -> None:
-        """Puts a user at the first step of a lesson."""
+        """Puts a user at the first step of a lesson, also one who had advanced in it."""
         await self._execute(_BEGIN, user, kind, lesson)
 
     @transaction
     async def advance(self, user: int, kind: str, lesson: str, step: int) -> bool:
-        """Ends a step of a user's lesson; returns False and changes nothing if the user is not at that step."""
+        """Moves a user from this step of a lesson to the next one; returns False if the user is not at that step."""
         return await self._execute(_MOVE, user, kind, lesson, step) == 1

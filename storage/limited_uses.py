@@ -1,4 +1,4 @@
-"""Rate limits that hold in all processes: the latest uses of each user, as many as are allowed."""
+"""The repository for rate limits of users that hold in all processes, for example of invitations or opened tables."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Kind = Literal["invitation", "call", "notice", "opening"]
 
 
 class Use(NamedTuple):
-    """One use of a limit by a user."""
+    """One action of a user that counts for a rate limit: its kind, its numbered slot and its time."""
 
     kind: Kind
     user: int
@@ -35,7 +35,7 @@ class Use(NamedTuple):
 
 
 class LimitedUses(Repository):
-    """The repository of recent uses.
+    """The repository of the recent actions of users that a rate limit counts (uses).
 
     Each use takes one of the user's numbered slots, of which there are as many as uses are allowed. So two processes
     never count fewer uses than there were, without a lock.
@@ -43,10 +43,10 @@ class LimitedUses(Repository):
 
     @transaction
     async def take(self, kind: Kind, user: int, most: int, since: datetime, at: datetime) -> Use | datetime:
-        """Counts a use at that time, if the user has had fewer than `most` after `since`.
+        """Stores a use at time `at` and returns it, if the user has had fewer than `most` uses after `since`.
 
-        Otherwise returns the time of the use that must end first. Uses that have ended are deleted, and those whose
-        time is wrong: more than that period ahead.
+        Otherwise returns the time of the use that must end first. Deletes uses of this kind that have ended (of all
+        users), and those whose time is wrong: further ahead than the period is long.
         """
         await self._execute(_END, kind, written(since), written(at + (at - since)))
         rows = await self._uses(kind, user)
@@ -68,7 +68,7 @@ class LimitedUses(Repository):
 
     @transaction
     async def keep_pseudonym(self, user: int, at: datetime) -> None:
-        """Keeps the uses of a user who is forgotten under a pseudonym, so that the limits go on.
+        """Replaces a user who is forgotten by a pseudonym in their uses, so that the limits go on.
 
         The tables that they opened in the last hour without other people become uses too, because they lose their
         host.

@@ -49,9 +49,9 @@ class ListedTable(NamedTuple):
     answers: int
     """The number of answers in the game's record."""
     board: int
-    """The message that shows the table; 0: none yet."""
+    """The ID of the message that shows the table; 0: none yet."""
     place: int
-    """The channel of that message: a lobby can be shown in front of the thread in which its game is played."""
+    """The ID of the channel of the board's message; a lobby can be shown outside the thread in which it is played."""
 
 
 class Listings(Repository):

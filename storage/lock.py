@@ -40,7 +40,10 @@ class ProcessLock:
         self._handle: int | None = None
 
     def acquire(self) -> None:
-        """Takes the lock at once; raises DatabaseInUse with the holder's process ID if it is taken."""
+        """Takes the lock without waiting; raises DatabaseInUse with the holder's process ID if it is taken.
+
+        Raises DatabaseUnreadable if the file cannot be opened or locked.
+        """
         handle = self._opened()
         try:
             _lock(handle)

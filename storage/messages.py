@@ -73,12 +73,12 @@ class Messages(Repository):
             await self._execute(f"UPDATE messages SET nonce = NULL WHERE {_SLOT} AND old = 0", *slot)
 
     async def get(self, slot: PostSlot) -> MessageRow | None:
-        """Returns the present message of a slot, also if it is only being posted (message 0)."""
+        """Returns the present message of a slot, also one that is still being posted (message 0); None: no message."""
         row = await self._row(f"SELECT * FROM messages WHERE {_SLOT} AND old = 0", *slot)
         return None if row is None else _message(row)
 
     async def of(self, kind: str, subject: int | None = None, *, old: bool | None = False) -> list[MessageRow]:
-        """Returns messages of a kind (of one table or tournament) in the order of their ids.
+        """Returns the stored messages of a kind (of one table or tournament), ordered by table or tournament and ID.
 
         `old`: whether to return old messages instead of present ones; None: both.
         """
@@ -99,28 +99,31 @@ class Messages(Repository):
 
     @transaction
     async def claim(self, message: MessageRow, at: datetime) -> bool:
-        """Returns whether the caller may post the message that follows this one. Only one caller gets True."""
+        """Reserves the post that replaces this message, by setting its stored time to `at`.
+
+        Returns whether the caller may post; False if the message was reserved or replaced since it was read.
+        """
         posted = written_or_none(message.posted)
         return bool(await self._execute(_CLAIM, written(at), *message.slot, message.message, posted))
 
     @transaction
     async def remove(self, slot: PostSlot) -> None:
-        """Deletes the present message of a slot, which no longer exists; a pending post is kept."""
+        """Deletes the row of a slot's present message, which no longer exists on Discord; a pending post is kept."""
         await self._execute(f"UPDATE messages SET message = 0 WHERE {_SLOT} AND old = 0 AND nonce IS NOT NULL", *slot)
         await self._execute(f"DELETE FROM messages WHERE {_SLOT} AND old = 0 AND nonce IS NULL", *slot)
 
     @transaction
     async def remove_old(self, slot: PostSlot, message: int) -> None:
-        """Deletes an old message, which is closed or no longer exists."""
+        """Deletes the row of an old message, which is closed or no longer exists on Discord."""
         await self._execute(f"DELETE FROM messages WHERE {_SLOT} AND old = ?", *slot, message or -1)
 
     async def forget_board(self, game: int) -> None:
-        """Deletes the board of a game that moves to another channel, inside a transaction."""
+        """Deletes the row of the board of a game that moves to another channel, inside a transaction."""
         await self._execute(f"DELETE FROM messages WHERE {_SLOT} AND old = 0", *PostSlot("board", game))
 
     @transaction
     async def forget_closed_dms(self, user: int) -> None:
-        """Deletes the notes that the user does not accept DMs, so that they are tried again."""
+        """Deletes the notes that the user does not accept DMs, so that hands are sent to them again."""
         sql = "DELETE FROM messages WHERE kind = 'hand' AND user = ? AND message = 0 AND nonce IS NULL"
         await self._execute(sql, user)
 
@@ -128,9 +131,10 @@ class Messages(Repository):
 
     @transaction
     async def begin(self, slot: PostSlot, nonce: str) -> tuple[str, bool]:
-        """Returns the nonce to post under, and whether an earlier attempt used it.
+        """Stores that a post begins; returns the nonce to post under, and whether an earlier attempt used it.
 
-        A post that is still pending keeps its nonce; otherwise the given one is stored.
+        A post that is still pending keeps its nonce; otherwise the given one is stored. The table of a board or hand no
+        longer counts as up to date.
         """
         (stored,) = await self._rows(_BEGIN, *slot, nonce)
         if slot.kind in AT_A_TABLE:
@@ -144,9 +148,9 @@ class Messages(Repository):
 
     @transaction
     async def end(self, slot: PostSlot, nonce: str) -> bool:
-        """Deletes this nonce, because Discord has refused the message or the message is gone.
+        """Ends a pending post and deletes its nonce, because Discord has refused the message or the message is gone.
 
-        Returns whether the post was still pending under it.
+        Returns False and does nothing if the post is not pending under this nonce any more.
         """
         sql = f"UPDATE messages SET nonce = NULL WHERE {_SLOT} AND old = 0 AND nonce = ?"
         ended = bool(await self._execute(sql, *slot, nonce))
@@ -163,8 +167,9 @@ class Messages(Repository):
         """Stores that all messages of a table show its decision of that number under this program, so that a start can
         skip it.
 
-        A trigger deletes that in the transaction of any later change. The caller holds the table's lock; raises
-        ConflictError if the record has another length.
+        Also stores `told`, the number of shown events. A trigger deletes the note in the transaction of any later
+        change. The caller holds the table's lock; raises WrongPhase, or ConflictError if the record's length is not
+        `length`.
         """
         # A suspended process, or a transaction whose caller has ended, may come late.
         await self._require(game, "running")
@@ -173,7 +178,7 @@ class Messages(Repository):
         await self._execute(_PUT_RESTING, game, number, None if due is None else written(due), program)
 
     async def resting(self, program: str) -> Mapping[int, tuple[int, datetime | None, datetime | None]]:
-        """Returns the tables that need no start under this program.
+        """Returns the tables whose messages are up to date under this program.
 
         For each: its decision, the deadline that its messages show, and its present deadline.
         """

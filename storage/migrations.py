@@ -33,7 +33,7 @@ _NUMBER: Final = re.compile(r"[0-9]{3}")
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The scripts of one transaction in order, and the schema version after it."""
+    """One transaction that creates or upgrades a database: its SQL scripts in order, and the resulting version."""
 
     version: int
     name: str
@@ -43,7 +43,7 @@ class Step:
 
 
 def newest(folder: Path = SCHEMA) -> int:
-    """Returns the schema version of this program; MigrationFailed if a migration is missing."""
+    """Returns the schema version of this program; raises MigrationFailed if a schema file is missing."""
     found = sorted(int(file.stem) for file in folder.glob("*.sql") if _NUMBER.fullmatch(file.stem))
     if found != list(range(BASELINE + 1, BASELINE + 1 + len(found))) or not (folder / "schema.sql").is_file():
         raise MigrationFailed(
@@ -99,7 +99,7 @@ async def pragma(db: Connection, name: str) -> int | str:
 
 
 async def recognised(db: Connection, path: str) -> int:
-    """Returns the schema version of an empty database or Krupier's; raises NotADatabase for another one."""
+    """Returns the schema version of Krupier's database, 0 for an empty one; raises NotADatabase for a foreign one."""
     version = int(await pragma(db, "user_version"))
     application = int(await pragma(db, "application_id"))
     tables = list(await db.execute_fetchall("SELECT 1 FROM sqlite_master LIMIT 1"))
@@ -109,7 +109,10 @@ async def recognised(db: Connection, path: str) -> int:
 
 
 async def migrate(db: Connection, path: str, folder: Path = SCHEMA) -> None:
-    """Upgrades the database to this program's version; raises DatabaseTooNew or DatabaseTooOld before any change."""
+    """Creates the schema in an empty database, or upgrades it to this program's version.
+
+    Raises NotADatabase, DatabaseTooNew or DatabaseTooOld before any change, and MigrationFailed.
+    """
     version = await recognised(db, path)
     must_be_upgradable(path, version, folder)
     for step in steps("sqlite", version, folder):
@@ -139,7 +142,7 @@ async def _whole(db: Connection, step: Step) -> None:
 
 
 def not_applied(path: object, step: Step, why: object) -> MigrationFailed:
-    """Returns the error of a step that did not apply."""
+    """Returns the MigrationFailed error for a schema file that could not be applied, for the reason `why`."""
     return MigrationFailed(
         f"{path}: schema file {step.name} did not apply ({why}). The database is as it was before: "
         "go on with the version of the program that you had, and report this."

@@ -52,7 +52,7 @@ Rows = list[dict[str, Any]]
 
 @dataclass(slots=True)
 class Moved:
-    """The result of a move: the numbers of copied rows, and of records that do not replay under the present rules."""
+    """The result of a move: the numbers of copied games and entries, and of records that replay in neither database."""
 
     games: int = 0
     entries: int = 0
@@ -62,8 +62,8 @@ class Moved:
 async def move(source: Place, target: Place) -> Moved:
     """Copies a whole database into an empty one, compares every row, and replays every record on both sides.
 
-    Sealed seeds are copied as they are. Raises DatabaseMissing, DatabaseInUse if bots serve the source, SeedSealed
-    without their key, MoveRefused if the target is not empty.
+    Sealed seeds are copied as they are. Raises DatabaseMissing, DatabaseInUse or ServerInUse if bots serve the source,
+    SeedSealed without their key, MoveRefused if the target is not empty or the copy differs.
     """
     await engines.must_exist(source)
     async with _open(await engines.leaving(source, LOCK_TIMEOUT)) as old:
@@ -83,7 +83,7 @@ async def _open(engine: Engine) -> AsyncIterator[Engine]:
 
 
 async def _empty(target: Place) -> Engine:
-    """Returns the prepared target; raises MoveRefused if it is not empty."""
+    """Opens the target, creating its schema if necessary, and returns its engine; raises MoveRefused if it has rows."""
     new = await engines.serving(target, LOCK_TIMEOUT)
     try:
         await _must_be_empty(new)
@@ -162,8 +162,8 @@ async def _replayed(old: Database, new: Database, target: Place) -> Moved:
 
 
 async def _outcome(db: Database, game: GameRow) -> tuple[int, str | None, object]:
-    """Returns the length of a record, the reason for which it does not replay (None: it does), and the game's
-    result."""
+    """Returns the length of a record, the reason for which it does not replay (None: it does), and the game that it
+    leads to: the present decision's number and the result."""
     try:
         entries = await db.record.entries(game.id)
     except RecordDamaged as damaged:

@@ -15,7 +15,7 @@ from storage.privacy import Forgotten
 
 
 class _DryRunError(Exception):
-    """Rolls a transaction back and carries its result."""
+    """An exception that rolls the transaction of a dry run back and carries its result."""
 
     def __init__(self, done: Forgotten) -> None:
         super().__init__()
@@ -23,14 +23,14 @@ class _DryRunError(Exception):
 
 
 def user_id(typed: str) -> int:
-    """Parses the ID of a Discord account; raises ArgumentTypeError."""
+    """Parses the ID of a Discord account on the command line; raises ArgumentTypeError if it is none."""
     if re.fullmatch(r"[0-9]{1,19}", typed) is None or not (found := int(typed)) or is_former(found):
         raise ArgumentTypeError("write the ID of a Discord account, for example 123456789012345678")
     return found
 
 
 async def forget(database: Place, user: int, at: datetime, *, dry_run: bool = False) -> Forgotten:
-    """Deletes a user and returns what was deleted, or with `dry_run` what would be.
+    """Deletes all data of a user and returns what was deleted, or with `dry_run` what would be.
 
     Raises DatabaseInUse or ServerInUse while bots serve the database, DatabaseMissing if there is none.
     """
@@ -40,7 +40,11 @@ async def forget(database: Place, user: int, at: datetime, *, dry_run: bool = Fa
 
 
 async def forget_inactive(database: Place, now: datetime, age: timedelta, *, dry_run: bool = False) -> list[Forgotten]:
-    """Deletes every user who was last seen longer ago than that age; raises as `forget` does."""
+    """Deletes all data of every user who was last seen longer ago than `age`; with `dry_run`, changes nothing.
+
+    Returns for each user what was (or would be) deleted. Raises DatabaseInUse or ServerInUse while bots serve the
+    database, DatabaseMissing if there is none.
+    """
     await engines.must_stand_still(database)
     async with Database.opened(database) as db:
         return [await _forget(db, user, now, dry_run=dry_run) for user in await db.privacy.last_seen_before(now - age)]

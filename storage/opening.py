@@ -1,4 +1,4 @@
-"""Opens the file of a database, and checks it for every known problem before it is used."""
+"""Opens the file of an SQLite database, and checks it for every known problem before it is used."""
 
 from __future__ import annotations
 
@@ -42,7 +42,10 @@ _SETTINGS: Final = (
 
 
 def real(path: Path | str) -> Path:
-    """Returns the resolved path, so that one file has one lock; its folder must exist."""
+    """Returns the resolved path, so that one file has one lock.
+
+    Raises DatabaseMissing if its folder does not exist, NotADatabase if it is a folder, a device or a pipe.
+    """
     file = Path(path).resolve()
     if not file.parent.is_dir():
         raise DatabaseMissing(f"The folder {file.parent} does not exist: create it, or correct KRUPIER_DATABASE.")
@@ -103,7 +106,10 @@ async def for_writing(file: Path, patience: float = LOCK_TIMEOUT) -> Connection:
 
 
 async def for_reading(file: Path, patience: float = LOCK_TIMEOUT) -> Connection:
-    """Returns a connection that can only read, even while another process writes."""
+    """Returns a connection that can only read, even while another process writes.
+
+    Raises DatabaseMissing, or NotADatabase for an empty or foreign file.
+    """
     _must_be_readable(file)
     with explained(file):
         db = await aiosqlite.connect(f"{file.as_uri()}?mode=ro", uri=True, isolation_level=None, timeout=patience)
@@ -118,7 +124,7 @@ async def for_reading(file: Path, patience: float = LOCK_TIMEOUT) -> Connection:
 async def in_memory(file: Path, told: Callable[[DatabaseDamaged], None] | None = None) -> Connection:
     """Returns a migrated copy of the database in memory; the file and its bot are not affected.
 
-    Broken content raises DatabaseDamaged; with `told`, that function is called and the copy is returned as it is.
+    Broken content raises DatabaseDamaged; with `told`, that function gets the error and the copy is returned as it is.
     """
     source = await for_reading(file)
     try:

@@ -13,7 +13,7 @@ from storage.rows import NewGame
 from storage.table_errors import ChannelFull, OpenedOften, TooManyOpen
 
 _LOCK: Final = "SELECT CAST(?1 AS BIGINT) AS locked /*! FROM pg_advisory_xact_lock(CAST(?1 AS BIGINT)) */"
-"""A lock of one of Discord's IDs until the end of the transaction. SQLite has only one writer at a time."""
+"""The query that locks one of Discord's IDs until the transaction ends. SQLite has only one writer at a time."""
 _IN_CHANNEL: Final = """
 SELECT COUNT(*) AS lobbies FROM games WHERE guild = ? AND phase = 'lobby' AND COALESCE(parent, channel) = ?
     AND id NOT IN (SELECT game FROM set_aside) AND id NOT IN (SELECT game FROM tournament_games)
@@ -34,18 +34,20 @@ class Room:
 
 
 class Openings(Repository):
-    """The repository that counts open tables."""
+    """The repository that checks the limits of open tables."""
 
     async def check_locked(self, new: NewGame, room: Room) -> None:
-        """Raises as `check` does; part of a transaction, until whose end no one else opens a table of the same host or
-        in the same channel."""
+        """Locks the host and channel of a new table, and raises TooManyOpen, OpenedOften or ChannelFull at a limit.
+
+        Part of a transaction: until its end, no one else opens a table of the same host or in the same channel.
+        """
         home = new.channel if new.parent is None else new.parent
         for locked in (new.host, home):  # always in this order, so that two processes never wait for each other
             await self._rows(_LOCK, locked)
         await self.check(new.host, new.guild, home, room)
 
     async def check(self, host: int, guild: int | None, channel: int, room: Room) -> None:
-        """Raises TooManyOpen, OpenedOften or ChannelFull if a user has no room for another table.
+        """Raises TooManyOpen, OpenedOften or ChannelFull if the limits do not allow a host another table.
 
         `channel`: the channel of the table, or that of its thread.
         """

@@ -27,7 +27,7 @@ _TABLES: Final = ("standing_orders", "lasting_orders", "staying_out")
 
 @dataclass(frozen=True, slots=True)
 class Lifted:
-    """Standing orders that have ended."""
+    """Standing orders that have ended and are to be deleted, by seat."""
 
     out: tuple[str, ...] = ()
     """Seats that no longer stay out."""
@@ -38,7 +38,7 @@ class Lifted:
 
 
 class Orders(Repository):
-    """The repository of all standing orders; every change raises UnknownGame or WrongPhase."""
+    """The repository of all standing orders; setting one raises UnknownGame, or WrongPhase if the game does not run."""
 
     @transaction
     async def set(self, game: int, seat: str, order: str, epoch: str) -> None:
@@ -67,17 +67,17 @@ class Orders(Repository):
     # Steps of other repositories' transactions
 
     async def lift(self, game: int, lifted: Lifted) -> None:
-        """Deletes instructions that have ended."""
+        """Deletes standing orders that have ended."""
         await self.session.executemany(_FORGET_OUT, [(game, seat) for seat in lifted.out])
         await self.session.executemany(_FORGET, [(game, seat) for seat in lifted.orders])
         await self.session.executemany(_FORGET_LASTING, [(game, *order) for order in lifted.lasting])
 
     async def forget_seat(self, game: int, seat: str) -> None:
-        """Deletes all instructions of a seat that is handed over."""
+        """Deletes all standing orders of a seat that is handed over."""
         for table in _TABLES:
             await self._execute(f"DELETE FROM {table} WHERE game = ? AND seat = ?", game, seat)
 
     async def forget_all(self, game: int) -> None:
-        """Deletes all instructions of a finished game."""
+        """Deletes all standing orders of a game, because it ends."""
         for table in _TABLES:
             await self._execute(f"DELETE FROM {table} WHERE game = ?", game)

@@ -11,15 +11,16 @@ from storage.timestamps import read, written
 
 
 class Ownership(Repository):
-    """Locks that all processes see, notifications that may be lost, and a query that finds what was lost.
+    """The repository for coordination: locks and notifications between processes, requests to close tables, identifies.
 
-    A file belongs to one process, so there only requests and identifies matter.
+    Notifications may be lost; `changed_since` finds what was missed. A file belongs to one process, so there only
+    requests and identifies matter.
     """
 
     def alone(self, game: int) -> AbstractAsyncContextManager[None]:
-        """Returns a block that no other process enters for the same table.
+        """Returns a context manager that is a lock of the table among all processes.
 
-        Raises DatabaseError if another process does not leave it.
+        Entering it raises DatabaseError if another process does not release the lock.
         """
         return self.session.engine.alone(game)
 
@@ -28,7 +29,7 @@ class Ownership(Repository):
         await self.session.engine.notify_changed(game)
 
     def listen(self, heard: Callable[[int], None]) -> None:
-        """Calls `heard` with the number of each table that another process notifies about."""
+        """Registers a function that is called with the number of each table that another process notifies about."""
         self.session.engine.listen(heard)
 
     async def changed_since(self, mark: str | None) -> tuple[Mapping[int, int | None], str]:
@@ -48,7 +49,7 @@ class Ownership(Repository):
 
     @transaction
     async def note_identify(self, shard: int, now: datetime, since: datetime) -> None:
-        """Stores that a shard identifies to Discord now, and forgets what is older than `since`.
+        """Stores that a shard identifies to Discord's gateway now, and deletes identifies before `since`.
 
         A crash loop is recognised by this, so that it does not use up the day's identifies.
         """

@@ -23,7 +23,7 @@ def is_former(user: int) -> bool:
 class Held(NamedTuple):
     """A table with personal data: its columns, a query for the export, and the statements that forget.
 
-    In SQL, ?1 is the user, and ?2 the stand-in. A list of a table without a query is exported with another table.
+    In SQL, ?1 is the user, and ?2 the stand-in. A table without a query is not exported.
     """
 
     table: str
@@ -42,7 +42,7 @@ _FIRST_HOLDER: Final = """COALESCE((
 INVITED: Final = f"""',' || REPLACE(REPLACE(REPLACE(invited, '[', ''), ']', ''), ' ', '') || ','
     LIKE '%,' || {_TEXT.format(1)} || ',%'"""
 NAMED_IN_RECORD: Final = f"SELECT DISTINCT game FROM seats WHERE record_name IS NOT NULL AND {_FIRST_HOLDER} = ?1"
-"""The games whose record holds the user's name: those that they began."""
+"""The query of the games whose record holds the user's name: those in which they had a seat at the start."""
 
 
 def _deleted(table: str, *columns: str) -> tuple[str, ...]:
@@ -50,7 +50,7 @@ def _deleted(table: str, *columns: str) -> tuple[str, ...]:
 
 
 def _owned(table: str, columns: str) -> Held:
-    """Returns a table whose rows with the user are exported with these columns, and deleted."""
+    """Returns the rule for a table whose rows of the user are exported with these columns, and deleted."""
     return Held(table, ("user",), f"SELECT {columns} FROM {table} WHERE user = ?1", _deleted(table, "user"))
 
 
@@ -59,7 +59,7 @@ def _replaced(table: str, *columns: str) -> tuple[str, ...]:
 
 
 def _in_json(table: str, column: str) -> str:
-    """Replaces a user in a JSON list of pairs that begin with a user."""
+    """Returns a statement that replaces a user by the stand-in in a JSON list of pairs that begin with a user."""
     old, new = (f"'[' || {_TEXT.format(at)} || ','" for at in (1, 2))
     return f"UPDATE {table} SET {column} = REPLACE({column}, {old}, {new}) WHERE {column} LIKE '%' || {old} || '%'"
 
@@ -82,7 +82,7 @@ WHERE seats.user = ?1 AND (seats.left_at IS NULL OR at <= seats.left_at) AND at 
     WHERE own.game = seats.game AND own.seat = seats.seat AND own.user = ?1
 ), '')
 """
-"""Answers while the user held and played the seat: they knew each of them when they gave it."""
+"""The query of the answers that a seat gave while the user held and played it, all of which the user knows."""
 
 HELD: Final = (
     _owned("people", "language, locale, dms, ping, confirm, words, explains, seen"),

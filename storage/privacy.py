@@ -59,7 +59,10 @@ UNION SELECT user FROM memberships JOIN seasons ON seasons.id = season WHERE clo
 
 
 class Forgotten(NamedTuple):
-    """The result: the number of changed rows by table, the games that name the stand-in, and those sealed again."""
+    """The result of forgetting a user: the number of deleted or changed rows by table, the games with the stand-in.
+
+    `resealed`: the games whose hash chain was computed again without the name.
+    """
 
     rows: dict[str, int]
     games: tuple[int, ...]
@@ -67,7 +70,7 @@ class Forgotten(NamedTuple):
 
 
 class Privacy(Repository):
-    """The personal data of all users; `storage.personal_data` lists where it is."""
+    """The repository that exports and deletes users' personal data; `storage.personal_data` lists where it is."""
 
     async def export(self, user: int) -> dict[str, list[dict[str, Any]]]:
         """Returns everything that is stored about a user, by table; never what another user or a seat may not see."""
@@ -127,7 +130,7 @@ class Privacy(Repository):
     # Inside the transaction
 
     async def _hand_over(self, user: int, at: datetime) -> None:
-        """Takes the user out of unfinished games, as if they had left."""
+        """Takes the user out of unfinished games, as if they had left; a table without another person ends."""
         for row in await self._rows(_UNFINISHED_SEATS, user):
             others = [one["user"] for one in await self._rows(_OTHERS, row["id"], user)]
             host = others[0] if others and row["host"] == user else None
@@ -156,7 +159,7 @@ class Privacy(Repository):
                 return number
 
     async def _leave_leagues(self, user: int, at: datetime) -> None:
-        """Ends memberships of seasons; the user is not paired in tournaments any more."""
+        """Ends the user's memberships of seasons, and drops the user out of unfinished tournaments."""
         sql = "UPDATE memberships SET left_at = ? WHERE user = ? AND left_at IS NULL"
         await self._execute(sql, written(at), user)
         unfinished = "tournament IN (SELECT id FROM tournaments WHERE phase IN ('open', 'running'))"
@@ -176,8 +179,9 @@ class Privacy(Repository):
         ])  # fmt: skip
 
     async def _is_sound(self, game: int) -> bool:
-        """Returns whether a game's hash chain is intact. A damaged chain is not sealed again, because that would hide
-        the damage.
+        """Returns whether a game's hash chain is intact; raises SeedSealed if its seed cannot be opened.
+
+        A damaged chain is not sealed again, because that would hide the damage.
         """
         row = await self._row(chain.GAME, game)
         if row is None or row["link"] is None:

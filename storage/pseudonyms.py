@@ -37,7 +37,7 @@ def is_pseudonym(number: int) -> bool:
 
 
 class Users(frozenset[int]):
-    """A set of users, which also contains every user with a pseudonym in it."""
+    """A set of users by their IDs or pseudonyms; a user counts as a member if either is in it."""
 
     def __contains__(self, user: object) -> bool:
         """Returns whether the user, or a pseudonym of the user, is in the set."""

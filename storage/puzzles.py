@@ -22,16 +22,16 @@ class PuzzleAnswer(NamedTuple):
     puzzle: int
     """The number of the puzzle among those of its game."""
     answer: str
-    """The key."""
+    """The key of the chosen option."""
     solved: bool
     """Whether it was the best answer."""
 
 
 class Puzzles(Repository):
-    """The answers of all users. Each is visible to its user only."""
+    """The repository of the answers of all users to the puzzles of the day. Each is visible to its user only."""
 
     async def of(self, user: int, kind: str) -> list[PuzzleAnswer]:
-        """Returns a user's answers to the puzzles of a game by their days."""
+        """Returns a user's answers to the puzzles of a game, ordered by day."""
         rows = await self._rows(_OF, user, kind)
         return [
             PuzzleAnswer(date.fromisoformat(row["day"]), row["puzzle"], row["answer"], bool(row["solved"]))

@@ -1,4 +1,4 @@
-"""Recomputes the statistics from the games' results, and from their records if a result is missing."""
+"""Recomputes the standings of all games from their results, or from their records if a result is unusable."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from storage.statistics import Standing, standings, standings_of
 
 @dataclass(slots=True)
 class Rebuilt:
-    """The number of games counted, how many of them were replayed, and the errors of those left out."""
+    """The result of a rebuild: how many games were counted, how many records were replayed, and the errors of games
+    that were left out."""
 
     games: int = 0
     replayed: int = 0
@@ -25,9 +26,10 @@ class Rebuilt:
 
 
 async def rebuild_stats(database: Path | Dsn | str) -> Rebuilt:
-    """Deletes the derived standings and derives them again.
+    """Deletes the standings of all games and derives them again from results and records.
 
-    Raises DatabaseInUse or ServerInUse while bots serve the database, DatabaseMissing if there is none.
+    Returns what was counted. Raises DatabaseInUse or ServerInUse while bots serve the database, DatabaseMissing if
+    there is none.
     """
     await engines.must_stand_still(place(database))
     done, found = Rebuilt(), dict[int, list[Standing]]()
@@ -46,7 +48,7 @@ async def rebuild_stats(database: Path | Dsn | str) -> Rebuilt:
 
 
 async def _replayed(db: Database, row: GameRow, done: Rebuilt) -> list[Standing] | None:
-    """Returns the standings of a game from its record; None and an error if it has none."""
+    """Replays a game's record and returns its standings; None, with an error in `done`, if that is not possible."""
     name = f"game {row.id} ({row.kind} {row.edition}, channel {row.channel})"
     try:
         seed = await db.seeds.get(row.id)

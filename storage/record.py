@@ -1,4 +1,4 @@
-"""The repository of records: the append-only answers of games, which are never changed or deleted."""
+"""The repository of records: the answers of games, which are only ever appended."""
 
 from __future__ import annotations
 
@@ -56,9 +56,9 @@ class Record(Repository):
     ) -> None:
         """Appends answers and stores what belongs to them, in one transaction.
 
-        That is: the number of announced events, deadline, time bank, computers' reasons, lifted orders, outcome.
-        Raises AlreadyAnswered if the seat has answered already, WrongPhase if no game is running, and ConflictError if
-        the record does not have `length` entries (None: any number).
+        That is: the number of announced events, deadline, time bank, computers' reasons, lifted orders, outcome; with
+        an outcome, the game ends. Raises AlreadyAnswered if the seat has answered already, WrongPhase if the game is
+        not running, and ConflictError if the record does not have `length` entries (None: any number).
         """
         link = bytes((await self._require(game, "running"))["link"] or b"")
         if length is not None:
@@ -83,7 +83,7 @@ class Record(Repository):
         return 0 if row is None else int(row["length"])
 
     async def entries(self, game: int) -> list[Entry]:
-        """Returns the game's record in order, its chain checked; raises RecordDamaged."""
+        """Checks a record's hash chain and returns the entries in order; raises RecordDamaged or SeedSealed."""
         rows, flaw = await self.checked(game)
         if flaw is not None:
             raise RecordDamaged(game, flaw)
@@ -97,7 +97,10 @@ class Record(Repository):
             return False
 
     async def checked(self, game: int) -> tuple[list[Row], str | None]:
-        """Returns the rows of a game's record as they are, and the place at which its chain is broken."""
+        """Returns the rows of a game's record, even a damaged one, and the place at which its hash chain is broken.
+
+        The place is None if the chain is intact.
+        """
         rows, facts = await self.session.of_one_moment([(chain.ENTRIES, (game,)), (chain.GAME, (game,))])
         if not facts:
             return rows, None
@@ -105,7 +108,7 @@ class Record(Repository):
         return rows, chain.flaw(facts[0], await Seeds(self.session).get(game), seats, rows)
 
     async def reasons(self, game: int) -> list[Reasons]:
-        """Returns the reasons of all computers in a finished game, in order; an empty list until it is finished."""
+        """Returns what the computers of a finished game considered, in order; an empty list until it is finished."""
         return [_reasons(row) for row in await self._rows(_REASONS_OF_FINISHED, game)]
 
     async def must_have(self, game: int, length: int) -> None:

@@ -1,4 +1,4 @@
-"""The data types of a game's record: its entries, the considerations of computers, and its outcome."""
+"""The data types of a game's record: its entries, the answers that computers considered, and its outcome."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry of the record and its time: decision, seat, kind and keys."""
+    """An entry of a game's record: a seat's answer to a decision, with the decision's number and kind, and the time."""
 
     number: int
     seat: str
@@ -34,9 +34,9 @@ class Weighed(NamedTuple):
 
     keys: tuple[str, ...]
     worth: float
-    """The rating in points of the game's policy, or as the chance to win (0 to 1)."""
+    """The estimated value of the answer: in points of the game's policy, or as the chance to win (0 to 1)."""
     tries: int = 0
-    """The number of games that were played to rate the answer; 0 if the computer did not search."""
+    """The number of simulated games from which the value follows; 0 if the computer did not search."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,11 +16,11 @@ from storage.schedules import Schedule, Schedules
 from storage.timestamps import read
 
 LATEST: Final = 20
-"""The number of a user's latest games that count."""
+"""The maximum number of a user's latest games that count for their reliability."""
 MIN_GAMES: Final = 5
-"""The number of games below which a user is new and has no share."""
+"""The minimum number of games for a share and an answer time; a user with fewer games counts as new."""
 MIN_ANSWER: Final = 0.5
-"""Seconds. Faster answers were given by an order, or together with the answer before."""
+"""Seconds. Faster answers are ignored: a standing order gave them, or they came together with the answer before."""
 ABSENT: Final = 2
 """The number of deadlines missed in a row with which a player counts as absent at the end of a game."""
 _HOLDERS: Final = """
@@ -43,22 +43,29 @@ WHERE reliability.user = ? ORDER BY reliability.game DESC LIMIT {LATEST}
 
 @dataclass(frozen=True, slots=True)
 class Reliability:
-    """A user's reliability in their latest games with other people."""
+    """A user's reliability: in how many of their latest games with other people they stayed to the end, and how fast
+    they answer."""
 
     games: int = 0
     finished: int = 0
     evening: float | None = None
-    """The typical answer time in seconds: the median of the medians of games; None: not known."""
+    """The typical answer time in seconds at tables that are played in one sitting; None: not known.
+
+    It is the median of the games' median answer times.
+    """
     by_day: float | None = None
-    """The same at tables by the day."""
+    """The typical answer time in seconds at tables by the day, without breaks; None: not known."""
 
     @property
     def share(self) -> int | None:
-        """The games played to the end, in percent; None for new users."""
+        """The share of the games that the user played to the end, in percent; None for new users."""
         return None if self.games < MIN_GAMES else round(100 * self.finished / self.games)
 
     def seconds(self, *, by_day: bool) -> float | None:
-        """Returns the typical answer time at that sort of table; None for new users, or if it is not known."""
+        """Returns the typical answer time in seconds at tables by the day, or at the others.
+
+        None for new users, or if it is not known.
+        """
         return None if self.games < MIN_GAMES else self.by_day if by_day else self.evening
 
 
@@ -66,7 +73,7 @@ class Reliabilities(Repository):
     """The repository of all users' reliability. It is written once, at the end of each game with other people."""
 
     async def of(self, user: int) -> Reliability:
-        """Returns the user's reliability."""
+        """Returns the user's reliability in their `LATEST` latest games."""
         rows = await self._rows(_OF, user)
         times: dict[bool, list[float]] = {True: [], False: []}
         for row in rows:
@@ -81,11 +88,11 @@ class Reliabilities(Repository):
         return {user: None if user in hidden else await self.of(user) for user in users}
 
     async def note_end(self, game: int, phase: str) -> None:
-        """Stores for each user who had a seat whether they played the game to its end; part of a transaction.
+        """Stores whether each user who had a seat played the game to its end, and their median answer time.
 
         A game without a winner counts only for players who had left or were absent. Players who were replaced by a
-        vote or a manager are excused. Games of one person against computers and games for
-        practice do not count.
+        vote or a manager are excused. Games of one person against computers and games for practice do not count. Part
+        of a transaction.
         """
         if await self._row("SELECT 1 FROM games WHERE id = ? AND practice_of IS NOT NULL", game) is not None:
             return
@@ -101,7 +108,7 @@ class Reliabilities(Repository):
         await self.session.executemany(_NOTE, rows)
 
     async def _times(self, game: int, holders: Sequence[Row]) -> dict[str, float]:
-        """Returns each seat's median answer time; none at a table without deadlines, where no one is expected soon."""
+        """Returns each seat's median answer time in seconds; empty for a table without deadlines."""
         row = await self._row(_CLOCK, game)
         if row is None or row["turn_seconds"] is None:
             return {}
@@ -116,7 +123,7 @@ class Reliabilities(Repository):
 
 
 def _ends(holders: Sequence[Row], changes: Iterable[Row], *, over: bool) -> dict[int, tuple[str, bool]]:
-    """Returns the users that the game counts for, with their seat and whether they played it to the end."""
+    """Returns the users that the game counts for -> their seat, and whether they played it to the end."""
     latest = {row["user"]: (row["seat"], row["kind"]) for row in changes if row["user"] > 0}
     found: dict[int, tuple[str, bool]] = {}
     for user, (seat, kind) in latest.items():
@@ -133,9 +140,10 @@ def _ends(holders: Sequence[Row], changes: Iterable[Row], *, over: bool) -> dict
 
 
 def _seconds(answers: Iterable[Row], schedules: Mapping[str, Schedule], most: int) -> dict[str, float]:
-    """Returns each seat's median answer time in decisions of one seat (not in windows), without its holder's breaks.
+    """Returns each seat's median answer time in seconds, without its holder's breaks.
 
-    `most`: the seconds of a turn and its time bank, above which the game was paused or the bot was down.
+    Only decisions of one seat count, not windows. Times below MIN_ANSWER are ignored. `most`: the seconds of a turn and
+    its time bank, to which longer times are cut, because the game was paused or the bot was down.
     """
     before: datetime | None = None
     times: dict[str, list[float]] = {}

@@ -16,7 +16,7 @@ from storage.rows import GameRow, SeatRow
 
 
 def record_of(game: GameRow, seats: Sequence[SeatRow], entries: Sequence[Entry], seed: bytes) -> Record:
-    """Returns the stored game as a record of the rules, with the commitment but without seed and result."""
+    """Converts a stored game to the rules' type of record, with the commitment but without seed and result."""
     head = Record(
         game=game.kind,
         edition=game.edition,
@@ -37,7 +37,7 @@ def cuts_of(seats: Sequence[SeatRow]) -> tuple[str | None, ...]:
 
 
 def replay(record: Record, seed: bytes) -> Game:
-    """Returns the game under the present rules; raises BadRecord with the line that does not fit."""
+    """Replays a record under the present rules and returns the game; raises BadRecord with the line that is wrong."""
     if record.game not in GAMES:
         raise BadRecord(f"one of the games {', '.join(GAMES)}", record.game, 2)
     return Game.replay(GAMES[record.game], record, seed)

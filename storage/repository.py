@@ -29,7 +29,7 @@ R = TypeVar("R", bound="Repository")
 
 
 class Session(Connection, Protocol):
-    """The interface of a session: inside an open transaction, or outside of one."""
+    """The interface on which repositories run their statements: inside an open transaction, or outside of one."""
 
     @property
     def engine(self) -> Engine:
@@ -77,15 +77,15 @@ class Autocommit:
         await self.engine.close()
 
     async def execute(self, sql: str, parameters: Iterable[Any] = (), /) -> Done:
-        """Refuses the write: a method without `@transaction` was called outside of a transaction."""
+        """Raises RuntimeError, because a method without `@transaction` was called outside of a transaction."""
         raise RuntimeError("This write is part of a transaction: call it in `Database.transaction`.")
 
     async def executemany(self, sql: str, parameters: Iterable[Iterable[Any]], /) -> object:
-        """Refuses the writes, as `execute` does."""
+        """Raises RuntimeError, because writes are possible only in a transaction."""
         return await self.execute(sql)
 
     async def execute_fetchall(self, sql: str, parameters: Iterable[Any] = (), /) -> list[Row]:
-        """Returns the rows of a query."""
+        """Returns the rows of a query, after running transactions of cancelled callers have ended."""
         if self._forsaken:
             await asyncio.wait(self._forsaken)
         return await self.engine.rows(sql, tuple(parameters))
@@ -109,7 +109,7 @@ class Autocommit:
             raise
 
     def _forsaken_ended(self, task: asyncio.Task[Any]) -> None:
-        """Logs an error that no caller waits for."""
+        """Logs the error of a transaction that has ended after its caller was cancelled."""
         self._forsaken.discard(task)
         error = None if task.cancelled() else task.exception()
         if isinstance(error, StorageError):
@@ -166,7 +166,7 @@ class Repository:
 def transaction(
     method: Callable[Concatenate[R, P], Awaitable[T]],
 ) -> Callable[Concatenate[R, P], Coroutine[Any, Any, T]]:
-    """Decorates a repository's method to run in one transaction, or in the one in which it is called."""
+    """Decorates a repository's method: each call runs in the open transaction, or in a new one if none is open."""
 
     @functools.wraps(method)
     async def whole(self: R, /, *args: P.args, **named: P.kwargs) -> T:

@@ -24,14 +24,14 @@ _PUT: Final = "UPDATE reviews SET found = ? WHERE game = ? AND seat = ? AND foun
 
 
 class ReviewedMove(NamedTuple):
-    """A seat's decision in a finished game."""
+    """A seat's decision in a finished game, and how good its answer was."""
 
     entries: int
     """The number of entries of the record before the answer."""
     chance: float
     """The seat's chance to win at that moment (0 to 1)."""
     best: tuple[str, ...]
-    """The answer of the strongest computer."""
+    """The keys of the answer that the strongest computer would have given."""
     cost: float
     """The chance to win that the seat's own answer has cost (0 to 1)."""
 
@@ -45,7 +45,10 @@ class PendingReview(NamedTuple):
 
 
 class Reviews(Repository):
-    """The reviews of all finished games. A row without moves is still to be computed; a computed one never changes."""
+    """The repository of the reviews of all finished games.
+
+    A review without moves is still to be computed; a computed one never changes.
+    """
 
     async def of(self, game: int, seat: str) -> Sequence[ReviewedMove] | None:
         """Returns the reviewed moves of a seat in order; None until they are computed, or if there is no review."""
@@ -63,13 +66,13 @@ class Reviews(Repository):
 
     @transaction
     async def put(self, game: int, seat: str, moves: Sequence[ReviewedMove]) -> bool:
-        """Stores a computed review; returns False and changes nothing if it is already there or no longer wanted."""
+        """Stores a computed review and returns True; False: it is not pending, because it is there or was deleted."""
         return await self._execute(_PUT, _written(moves), game, seat) == 1
 
     # Steps of other repositories' transactions
 
     async def note_end(self, game: int) -> None:
-        """Notes that the reviews of all people in a game that has just ended have to be computed."""
+        """Stores that the reviews of all people in a game that ends have to be computed; not for games of practice."""
         await self._execute(_NOTE_END, game, FIRST_STAND_IN)
 
 

@@ -14,7 +14,7 @@ Phase = Literal["lobby", "running"] | Finished
 Access = Literal["anyone", "invited"]
 """Who may sit down at a table: anyone, or only users that its host has invited."""
 BY_DAY: Final = 12 * 3600
-"""The seconds of a turn from which on a table is played by the day."""
+"""The shortest turn in seconds (twelve hours) at which a table counts as played by the day."""
 PHASES: Final = ("lobby", "running", *get_args(Finished))
 
 
@@ -46,7 +46,7 @@ class NewGame:
     edition: int
     language: str
     options: Mapping[str, str] = field(repr=False)
-    """The options of the game. They are private from the beginning, so they are never logged."""
+    """The options of the game's rules, by name. They may be private, so they are never logged."""
     turn_seconds: int | None
     window_seconds: int | None
     pace: str
@@ -69,9 +69,9 @@ class NewGame:
     weekends_off: bool = field(default=False, kw_only=True)
     """Whether the clock stands still on Saturdays and Sundays, at a table by the day."""
     least_share: int | None = field(default=None, kw_only=True)
-    """The percentage of games played to the end that a player needs; None: any."""
+    """The minimum share of games played to the end, in percent, that a player needs to join; None: any."""
     longest_answer: int | None = field(default=None, kw_only=True)
-    """The longest typical answer time in seconds that a player may have; None: any."""
+    """The maximum typical answer time, in seconds, that a player may have to join; None: any."""
     practice_of: int | None = field(default=None, kw_only=True)
     """The finished game that the table continues from an earlier moment, for practice; None: a normal game."""
     parent: int | None = field(default=None, kw_only=True)
@@ -85,9 +85,9 @@ class NewGame:
 
 @dataclass(frozen=True, slots=True)
 class GameRow(NewGame):
-    """The row of a table.
+    """A stored game: the settings of its table, its number, phase, times and result.
 
-    `told`: the number of announced events; `remaining`: the rest of a paused deadline in seconds.
+    `told`: the number of announced events; `remaining`: the rest of a paused deadline in seconds; `result`: JSON.
     """
 
     id: int
@@ -120,21 +120,22 @@ class Proposed(NamedTuple):
 
 
 Vacated = Literal["left", "late", "voted", "managed"]
-"""The reasons for which a computer plays for a seat's holder: left, missed two deadlines, voted out, or removed."""
+"""The reasons for which a computer plays for a seat's holder: the holder left (`left`), was absent (`late`), or was
+replaced by a vote (`voted`) or by a manager (`managed`)."""
 
 
 class SeatChange(NamedTuple):
-    """A change of who plays a seat; public, part of the table's log."""
+    """A change of who plays a seat: a computer or another user. It is public, as a part of the table's log."""
 
     seat: str
     told: int
     """The number of the game's events before the change."""
     kind: str
-    """One of `Vacated`, or `returned`, or `taken`."""
+    """One of `Vacated` (a computer plays now), `returned` (the holder is back), or `taken` (by another user)."""
     user: int
     """The user who left, returned or took the seat."""
     former: int | None
-    """The user whose seat was taken."""
+    """The user whose seat was taken; None for other changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +164,7 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class Substitution:
-    """A change of a seat's holder: the old and the new user."""
+    """A change of a seat's holder in a running game: the time, the former user, and the new user or computer."""
 
     seat: str
     at: datetime
@@ -176,7 +177,10 @@ class Substitution:
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """The deadline of a decision, and the number of reminders that were sent."""
+    """The deadline of the decision `number`, and the latest reminder that was sent for it.
+
+    `reminded`: 0: none; 1: the DM; 2: the ping in the channel (of a window: it was extended with *Hold on*).
+    """
 
     number: int
     due: datetime
@@ -196,7 +200,7 @@ class Bank:
 
 @dataclass(frozen=True, slots=True)
 class Grace:
-    """A seat's extension of a deadline: the phase and the decision in which it was used."""
+    """A seat's latest extension of a deadline: the epoch and the decision's number in which it was used."""
 
     epoch: str
     number: int
@@ -232,7 +236,7 @@ class MessageRow:
 
 @dataclass(frozen=True, slots=True)
 class StandingOrder:
-    """A standing order of a seat for an epoch (`*`: for the whole game)."""
+    """A standing order of a seat: its text, and the epoch for which it holds (`*`: the whole game)."""
 
     order: str
     epoch: str
@@ -249,11 +253,11 @@ class TableState:
     lasting: dict[str, dict[str, StandingOrder]]
     """Seats -> their orders by topic, except those for windows."""
     out: dict[str, str]
-    """Seats that stay out -> the epoch in which they do."""
+    """Seats that stay out of windows -> the epoch in which they do."""
     votes: dict[str, frozenset[int]]
     """Open votes -> the users who have agreed."""
     proposal: Proposed | None
-    """The proposed replacement."""
+    """The proposed replacement of a seat's player; None: none is proposed now."""
     proposals: int
     """The number of replacements proposed so far, which is also the number of the latest one."""
     offers: dict[str, int | None]
@@ -269,10 +273,10 @@ class TableState:
     departed: frozenset[int]
     """Late players who are no longer in the server."""
     graces: dict[str, Grace]
-    """Seats -> the latest grace period that they were given."""
+    """Seats -> the latest extension of a deadline that they were given."""
     banks: dict[str, Bank]
     """Seats -> their time bank after its latest use."""
     call_role: int | None
-    """The role that the server's hosts may call to their tables."""
+    """The ID of the Discord role that the server's hosts may ping for their lobbies; None: there is none."""
     seed: str
     """The seed in hex once the game is finished; empty as long as it is secret."""

@@ -52,7 +52,7 @@ class Schedules(Repository):
         return {row["user"]: _schedule(row) for row in await self._rows(sql, *asked)}
 
     async def games(self) -> frozenset[int]:
-        """Returns the running tables at which someone with a schedule has a seat."""
+        """Returns the numbers of the running games in which someone with a schedule has a seat."""
         return frozenset(row["game"] for row in await self._rows(_GAMES))
 
     @transaction

@@ -25,7 +25,10 @@ NAME: Final = "KRUPIER_SECRET_KEY"
 
 
 class Drawn(NamedTuple):
-    """The kind of owner of a seed: its tables in the database, and a text that binds a sealed seed to its owner."""
+    """A kind of owner of seeds, game or tournament: its tables and queries in the database.
+
+    `mark`: a text that is encrypted with a seed, so that it cannot be opened for another kind of owner.
+    """
 
     what: str
     open: str
@@ -67,7 +70,7 @@ class Seal:
 
     @property
     def keys(self) -> tuple[bytes, ...]:
-        """The keys, the present one first."""
+        """The keys, with the one that encrypts first."""
         return tuple(secret.get_secret_value() for secret in self._secrets)
 
     def sealed(self, number: int, seed: bytes, of: Drawn = GAME) -> bytes:
@@ -75,7 +78,7 @@ class Seal:
         return MultiFernet(self._fernets).encrypt(b"%s%d:%s" % (of.mark, number, seed))
 
     def opened(self, number: int, sealed: bytes, of: Drawn = GAME) -> Seed:
-        """Returns the seed; raises SeedSealed if no key fits, or if it belongs to another owner."""
+        """Decrypts a seed and returns it; raises SeedSealed if no key fits, or if it belongs to another owner."""
         if not self._fernets:
             raise SeedSealed(number, f"set {NAME} to the key with which it was sealed.", of.what)
         try:
@@ -89,7 +92,7 @@ class Seal:
         return Seed(seed)
 
     def renewed(self, number: int, sealed: bytes, of: Drawn = GAME) -> bytes:
-        """Returns the seed sealed again with the first key."""
+        """Decrypts a seed and returns it encrypted again with the first key; raises SeedSealed."""
         return self.sealed(number, self.opened(number, sealed, of), of)
 
     def __bool__(self) -> bool:
@@ -100,7 +103,8 @@ _keys = Seal(())
 
 
 def install(keys: str) -> None:
-    """Sets the operator's keys, the present one first, separated by commas; raises BadSetting if one is invalid."""
+    """Sets the operator's keys for this process, separated by commas, the present one first; raises BadSetting if one
+    is invalid."""
     global _keys  # noqa: PLW0603 - one process has one operator
     _keys = Seal(key for key in keys.replace(",", " ").split())
 
@@ -111,7 +115,7 @@ def keys() -> tuple[bytes, ...]:
 
 
 def new_key() -> str:
-    """Returns a new random key."""
+    """Returns a new random key for KRUPIER_SECRET_KEY."""
     return Fernet.generate_key().decode()
 
 
@@ -126,25 +130,29 @@ class Seeds(Repository):
         return seed
 
     async def of_tournament(self, tournament: int) -> Seed:
-        """Returns a tournament's 32 secret bytes, which no user may learn before the last round is drawn."""
+        """Returns a tournament's 32 secret bytes, which no user may see before its end.
+
+        Raises SeedSealed or UnknownTournament.
+        """
         seed = await self._seed_of(tournament, TOURNAMENT)
         if seed is None:
             raise UnknownTournament
         return seed
 
     async def must_open(self) -> None:
-        """Raises SeedSealed if the keys open none of the sealed seeds of unfinished games and tournaments.
+        """Raises SeedSealed if there are sealed seeds of unfinished games and tournaments and the keys open none.
 
-        If they open another one, the key is right and the seed was altered: only that game is quarantined.
+        If the keys open some, they are right, and the other seeds were altered: only those games are quarantined.
         """
         _must_open_some([(of, row) for of in (GAME, TOURNAMENT) for row in await self._rows(of.unfinished)])
 
     @transaction
     async def reseal(self) -> tuple[int, list[SeedSealed]]:
-        """Encrypts all seeds with the first key: those that an older key has encrypted, and those that are not
-        encrypted.
+        """Encrypts seeds with the first key: all encrypted ones again, and the unencrypted ones of unfinished games and
+        tournaments.
 
-        Returns how many seeds are sealed, and what was left as it is; raises SeedSealed if the keys open none.
+        Returns how many seeds were encrypted, and an error for each that no key opens and that was left as it is.
+        Raises SeedSealed if the keys open none.
         """
         count, left = await self._renew()
         for of in (GAME, TOURNAMENT) if _keys else ():
@@ -163,7 +171,10 @@ class Seeds(Repository):
             await self._put_open(number, seed, of)
 
     async def reveal(self, number: int, of: Drawn = GAME) -> None:
-        """Decrypts the seed of a finished game or tournament, so that anyone may check its draws."""
+        """Stores the seed of a game or tournament that ends decrypted, so that anyone may check its draws.
+
+        If no key opens it, logs an error and leaves it encrypted.
+        """
         row = await self._row(f"SELECT sealed FROM {of.sealed} WHERE {of.what} = ?", number)
         if row is not None:
             try:
@@ -212,7 +223,7 @@ class Seeds(Repository):
 
 
 def _must_open_some(rows: Sequence[tuple[Drawn, Row]]) -> list[SeedSealed]:
-    """Returns the seeds that do not open; raises the first error if none opens."""
+    """Returns the errors of the seeds that do not open; raises the first one if none opens."""
     refused: list[SeedSealed] = []
     for of, row in rows:
         try:

@@ -14,7 +14,7 @@ from storage.table_errors import NoMember, SeasonClosed, SeasonNameTaken, Season
 from storage.timestamps import read, read_or_none, written
 
 MIN_MEMBERS: Final = 2
-"""The minimum number of members in a game that counts."""
+"""The minimum number of members among a game's players for the game to count in a season."""
 
 _MEMBER: Final = """EXISTS (
     SELECT 1 FROM memberships WHERE season = seasons.id AND user = standings.user AND joined <= games.started
@@ -40,7 +40,7 @@ SELECT user, COUNT(*) - COUNT(left_at) AS now FROM memberships WHERE season = ? 
 
 @dataclass(frozen=True, slots=True)
 class SeasonRow:
-    """A season, which is open until it has a `closed` time."""
+    """A season of a game on a server, which is open until it has a `closed` time."""
 
     id: int
     guild: int
@@ -78,14 +78,14 @@ class Seasons(Repository):
 
     @transaction
     async def close(self, season: int, by: int, at: datetime) -> SeasonRow:
-        """Closes an open season permanently; raises UnknownSeason or SeasonClosed."""
+        """Closes an open season permanently and returns it; raises UnknownSeason or SeasonClosed."""
         row = await self._require_open(season)
         await self._execute("UPDATE seasons SET closed = ?, closed_by = ? WHERE id = ?", written(at), by, season)
         return SeasonRow(row.id, row.guild, row.kind, row.name, row.opened_by, row.opened, by, at)
 
     @transaction
     async def join(self, season: int, user: int, at: datetime) -> bool:
-        """Adds a member and returns whether the user is new; raises UnknownSeason or SeasonClosed."""
+        """Makes a user a member of a season; returns False if the user is one. Raises UnknownSeason or SeasonClosed."""
         await self._require_open(season)
         sql = "INSERT INTO memberships (season, user, joined) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
         return bool(await self._execute(sql, season, user, written(at)))
@@ -118,7 +118,7 @@ class Seasons(Repository):
         """Returns the games that count in a season, in the order of their ends.
 
         A game counts if it began while the season was open, ended with a winner before it was closed, had no computer's
-        seat, and at least two players at the end were members when it began.
+        seat and no advice, was no practice, and at least two players at the end were members when it began.
         """
         await Statistics(self.session).up_to_date()
         found = groupby(await self._rows(_COUNTED, season), key=lambda row: (int(row["game"]), str(row["finished"])))
@@ -137,7 +137,7 @@ class Seasons(Repository):
         return any([game in {one.game for one in await self.counted(season)} for season in seasons])
 
     async def _require_open(self, season: int) -> SeasonRow:
-        """Locks an open season until the end of the transaction and returns it."""
+        """Locks an open season until the transaction ends and returns it; raises UnknownSeason or SeasonClosed."""
         row = await self._row(f"SELECT * FROM seasons WHERE id = ? {LOCKED}", season)
         if row is None:
             raise UnknownSeason

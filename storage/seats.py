@@ -37,7 +37,7 @@ SELECT game, seat, ?, ?, user, ?, ? FROM seats WHERE game = ? AND seat = ?
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """A user who joins a lobby; `user` None: a computer of that level."""
+    """A user or computer (`user` None) who gets a seat in a lobby."""
 
     user: int | None
     name: str
@@ -58,7 +58,7 @@ class Seats(Repository):
         return [seat_row(place, row) for place, row in enumerate(rows)]
 
     async def of_user(self, game: int, user: int) -> SeatRow | None:
-        """Returns the user's seat in that game."""
+        """Returns the user's seat in that game; None if the user has none."""
         return next((seat for seat in await self.of(game) if seat.user == user), None)
 
     @transaction
@@ -109,7 +109,10 @@ class Seats(Repository):
     # Steps of other repositories' transactions
 
     async def sit_down(self, game: int, who: Newcomer) -> int:
-        """Adds a lobby's last seat and returns the holder's number; raises AlreadySeated."""
+        """Adds a seat behind the others of a lobby and returns its holder's ID, which is negative for a computer.
+
+        Raises AlreadySeated.
+        """
         user = await self._next_computer(game) if who.user is None else who.user
         await self.must_not_sit(game, user)
         joined = written_or_none(who.joined)
@@ -130,7 +133,7 @@ class Seats(Repository):
             raise NotSeated(game)
 
     async def fix_letters(self, game: int) -> None:
-        """Gives each seat its letter and the name that the record keeps."""
+        """Stores the letter of each seat, in the order of joining, and the name that the record keeps."""
         rows = await self._rows("SELECT position FROM seats WHERE game = ? ORDER BY position", game)
         for place, row in enumerate(rows):
             await self._execute(_LETTERED, letter(place), game, row["position"])
@@ -151,7 +154,10 @@ class Seats(Repository):
     async def note_change(
         self, game: int, seat: str, kind: str, told: int, at: datetime, *, former: int | None = None
     ) -> None:
-        """Adds a change of a seat's player to the table's log, with the seat's present holder."""
+        """Stores a change of who plays a seat in the table's public log, with the seat's present holder.
+
+        `kind`: see `SeatChange`. `told`: the number of the game's events so far. `former`: the user who lost the seat.
+        """
         await self._execute(_CHANGED, told, kind, former, written(at), game, seat)
 
     async def _next_computer(self, game: int) -> int:
@@ -161,7 +167,7 @@ class Seats(Repository):
 
 
 def letter(place: int) -> str:
-    """Returns the seat's letter: a, b, c … clockwise."""
+    """Returns the letter of the seat at a place counted from 0: a, b, c … clockwise."""
     return chr(ord("a") + place)
 
 

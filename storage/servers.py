@@ -1,4 +1,4 @@
-"""Settings of Discord servers, when the bot greeted them, and when it was removed."""
+"""The repository of Discord servers: their settings, when the bot greeted them, and when it was removed."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class ServerSettings:
     channels: tuple[int, ...] = ()
     """Channels and categories in which tables may be opened; empty: in all."""
     kind: str | None = None
-    """The game that `/game new` opens without the option."""
+    """The game that `/game new` opens if the host names none."""
     pace: str | None = None
     hints: bool = False
     openers: Openers = "everyone"
@@ -81,7 +81,7 @@ class Servers(Repository):
 
     @transaction
     async def change(self, guild: int, changes: Mapping[str, object]) -> ServerSettings:
-        """Changes the settings with these names and returns all of them."""
+        """Changes the settings with these names and returns all of them; raises KeyError for an unknown name."""
         await self._execute(_ADD, guild)
         for name, value in changes.items():
             if name not in ServerSettings.__slots__:
@@ -92,9 +92,9 @@ class Servers(Repository):
 
     @transaction
     async def claim_greeting(self, guild: int) -> bool:
-        """Returns whether the caller may greet the server: only one caller ever gets True, and none if it has games.
+        """Reserves the greeting of a server: returns True to only one caller ever, and to none if the server has games.
 
-        The caller then calls `end_greeting`; after a crash in between, `begun_greetings` names the server.
+        That caller greets the server and calls `end_greeting`; after a crash in between, `begun_greetings` names it.
         """
         await self._execute(_ADD, guild)
         return bool(await self._execute(_GREET, guild))
@@ -122,14 +122,14 @@ class Servers(Repository):
 
     @transaction
     async def claim_puzzle(self, guild: int, day: date) -> bool:
-        """Returns whether the caller may post the puzzle of a day: only one caller ever gets True."""
+        """Reserves the post of a day's puzzle on a server: only the first caller gets True, if a channel is set."""
         return bool(await self._execute(_CLAIM_PUZZLE, day.isoformat(), guild))
 
     # Servers that have removed the bot
 
     @transaction
     async def set_removed(self, guild: int, at: datetime) -> None:
-        """Stores the time since which the bot is no longer on the server, unless that is already known."""
+        """Stores the time at which the server removed the bot, unless it is stored already."""
         await self._execute(_ADD, guild)
         await self._execute(_REMOVED, written(at), guild)
 
@@ -139,7 +139,7 @@ class Servers(Repository):
         await self._execute(_BACK, guild)
 
     async def known(self) -> dict[int, datetime | None]:
-        """Returns every server with settings, and since when the bot is not there (None: it is there)."""
+        """Returns every stored server -> since when the bot is not there (None: it is there)."""
         rows = await self._rows("SELECT guild, removed_at FROM servers ORDER BY guild")
         return {row["guild"]: read_or_none(row["removed_at"]) for row in rows}
 

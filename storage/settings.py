@@ -1,4 +1,4 @@
-"""The settings of the storage and of the games.
+"""Reads the operator's settings for the storage and the games from the environment, from `.env` and from defaults.
 
 The environment has priority over `.env`, and `.env` over the defaults.
 """
@@ -50,7 +50,8 @@ def database_place() -> Place:
 
 
 def retention() -> timedelta | None:
-    """Returns after which time users are forgotten (None: never); raises BadSetting if it is no number of days."""
+    """Returns the time of inactivity after which users may be forgotten (None: never); raises BadSetting if the setting
+    is no number of days."""
     try:
         age = timedelta(days=int(_Settings().retention_days))
         datetime.now(UTC) - age
@@ -64,7 +65,8 @@ def retention() -> timedelta | None:
 
 
 def settings_of_games() -> dict[str, str]:
-    """Returns the operator's settings of all games; raises OSError or UnicodeDecodeError if `.env` is unreadable."""
+    """Returns the operator's settings that games have declared, by name; raises OSError or UnicodeDecodeError if `.env`
+    is unreadable."""
     file = Path(".env")
     written = dotenv_values(file, encoding="utf-8") if file.is_file() else {}
     said = {**written, **{name: value for name, value in os.environ.items() if value}}
@@ -88,7 +90,7 @@ def install_keys() -> None:
 
 
 def found_decks() -> None:
-    """Passes every game its settings, for a command line; raises BadSetting if `.env` is unreadable."""
+    """Passes every game its settings, as `install_games` does, but raises BadSetting if `.env` is unreadable."""
     try:
         install_games()
     except (OSError, UnicodeDecodeError) as error:

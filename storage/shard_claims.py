@@ -1,4 +1,4 @@
-"""Claims of shards and identify buckets, if several processes share a database."""
+"""The exclusive claims of a process on shards and identify buckets, if several processes share a database."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from storage.dsn import Dsn, Place
 
 
 class Claims(Protocol):
-    """The interface of this process's claims; once `lost` is set, they are void."""
+    """The interface of this process's exclusive claims on shards and buckets; once `lost` is set, they are void."""
 
     @property
     def lost(self) -> asyncio.Event:
         """An event that is set as soon as another process may have the same claims."""
 
     async def counts(self) -> list[int]:
-        """Returns the number of shards with which processes run now, or nothing if none runs."""
+        """Returns the total numbers of shards for which processes run now, normally one; empty if no process runs."""
 
     async def agree(self, count: int) -> None:
-        """Stores the number of shards with which this process runs; raises OtherCount if others have another number."""
+        """Registers the total number of shards of this process; raises OtherCount if others have another number."""
 
     async def claim_all(self, count: int) -> None:
         """Waits until this process has all shards; raises ClaimsLost."""
@@ -33,10 +33,10 @@ class Claims(Protocol):
         """Returns the shards among `count` that no process has."""
 
     def valid(self) -> bool:
-        """Returns whether no other process can have what this one has claimed."""
+        """Returns whether this process still has its claims, so that no other process can have them."""
 
     async def claim_bucket(self, bucket: int) -> bool:
-        """Claims a bucket of identifies if it is free, and returns whether this call claimed it."""
+        """Claims a bucket of shards, of which one may identify at a time, if it is free; returns whether it did."""
 
     async def release_bucket(self, bucket: int) -> None:
         """Releases a bucket, so that its next shard may identify."""
@@ -44,8 +44,10 @@ class Claims(Protocol):
 
 @asynccontextmanager
 async def claiming(database: Place) -> AsyncIterator[Claims | None]:
-    """Opens the claims of this process and releases them at the end of the block; None if the database cannot be
-    shared."""
+    """Yields an object with which this process claims shards, and releases all claims at the end of the block.
+
+    Yields None for a file, which no other process can share.
+    """
     if not isinstance(database, Dsn):
         yield None
         return

@@ -1,4 +1,4 @@
-"""Shards: the number of a server's shard, and the set of shards that a process serves."""
+"""Computes the gateway shard of a Discord server, and describes the set of shards that a process serves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def shard_of(guild: int | None, count: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """A set of shards among a total number."""
+    """The shards that a process serves (`shards`), and the total number of shards (`count`)."""
 
     count: int
     shards: frozenset[int]
@@ -27,4 +27,4 @@ class Served:
 
 
 EVERYTHING: Final = Served(1, frozenset({0}))
-"""The set of all shards, for a process that runs alone."""
+"""All shards, for the only process on a database: one shard, which covers every server."""

@@ -22,7 +22,7 @@ WHERE game = ?1 OR ?1 IS NULL ORDER BY game, watchers.user
 
 @dataclass(frozen=True, slots=True)
 class Watcher:
-    """A spectator of a game with a delay in seconds, and their message."""
+    """A user who watches a game by DM: the delay in seconds, and the channel and ID of the message (0: none)."""
 
     game: int
     user: int
@@ -47,7 +47,7 @@ class Spectators(Repository):
 
     @transaction
     async def remove(self, game: int, user: int) -> None:
-        """Removes a spectator."""
+        """Deletes a spectator of a game and the row of their message."""
         await self._execute("DELETE FROM watchers WHERE game = ? AND user = ?", game, user)
         await Messages(self.session).remove(PostSlot("watcher", game, user))
 

@@ -1,4 +1,4 @@
-"""Reads the state of a table, without its record, in one statement."""
+"""The query that reads everything about a table except its record in one statement, and the parsing of its row."""
 
 from __future__ import annotations
 
@@ -83,12 +83,12 @@ def _json(text: str | None) -> Any:
 
 
 def _list(text: str | None) -> list[Any]:
-    """Parses a JSON list whose order does not matter; one engine returns NULL for an empty list."""
+    """Parses a JSON list from the query; returns an empty one for NULL, which PostgreSQL returns for no rows."""
     return _json(text) or []
 
 
 def _pairs(text: str | None) -> list[tuple[str, Any]]:
-    """Returns pairs sorted by their names."""
+    """Parses a JSON object from the query; returns its pairs of name and value, sorted by name."""
     return sorted((_json(text) or {}).items())
 
 

@@ -52,7 +52,7 @@ WHERE own.user = ?1 ORDER BY kind, own.game
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The place of one seat: equal places are an undecided tie; a winner has place 1."""
+    """The result of one seat in a finished game. The same place twice is an undecided tie; winners have place 1."""
 
     seat: str
     place: int
@@ -62,7 +62,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A user's finished games of one kind on one server; `rated` are those without a computer's seat."""
+    """The numbers of a user's games with a winner, of one kind on one server; `rated`: those without computers."""
 
     guild: int | None
     kind: str
@@ -73,7 +73,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Encounter:
-    """A finished game of two users, with the places of both."""
+    """A game with a winner in which two users played against each other, with the places of both."""
 
     game: int
     guild: int | None
@@ -93,10 +93,13 @@ class Match:
 
 
 class Statistics(Repository):
-    """The derived table `standings`. Reading brings it up to date first, or returns what it has if that fails."""
+    """The repository of the places in games with a winner (table `standings`), which are derived from stored results.
+
+    Each query first adds the games that have ended since; if the database fails temporarily, it uses what is there.
+    """
 
     async def tallies(self, user: int) -> list[Tally]:
-        """Returns the user's games with a winner in which they held a seat at the end, by kind and server."""
+        """Returns the numbers of games with a winner in which the user held a seat at the end, by kind and server."""
         await self._refresh()
         rows = await self._rows(_TALLIES, user)
         return [Tally(row["guild"], row["kind"], row["games"], row["wins"], row["rated"]) for row in rows]
@@ -114,7 +117,7 @@ class Statistics(Repository):
         ]
 
     async def played(self, kind: str, guild: int) -> dict[int, tuple[int, int]]:
-        """Returns each user's numbers of rated games and of victories in games of that kind on a server."""
+        """Returns users -> the numbers of their rated games of that kind on a server, and of their victories there."""
         await self._refresh()
         return {row["user"]: (row["games"], row["wins"]) for row in await self._rows(_PLAYED, guild, kind)}
 
@@ -131,7 +134,8 @@ class Statistics(Repository):
         ]  # fmt: skip
 
     async def up_to_date(self) -> None:
-        """Derives the standings of games that have ended since the last call; may raise TRANSIENT_ERRORS."""
+        """Stores the standings of games that have ended since the last call, if there are any; may raise
+        TRANSIENT_ERRORS."""
         if any(standings_of(row["result"]) is not None for row in await self._rows(_NEW)):
             await self.note_results()
 
@@ -141,7 +145,7 @@ class Statistics(Repository):
 
     @transaction
     async def note_results(self) -> int:
-        """Derives the standings of games that have ended since the last call, and returns their number."""
+        """Stores the standings of games with a winner that have none yet, and returns the number of these games."""
         noted = 0
         for row in await self._rows(_NEW):
             found = standings_of(row["result"])

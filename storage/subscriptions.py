@@ -1,4 +1,4 @@
-"""Subscriptions: a user is notified of new tables of certain games on a server."""
+"""The repository of subscriptions, by which users are notified of new tables of certain games on a server."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ class Subscriptions(Repository):
         return [row["kind"] for row in await self._rows(_OF, user, guild)]
 
     async def to(self, guild: int, kind: str, host: int) -> list[int]:
-        """Returns the users to be notified of a host's new table, except where one of the two blocks the other."""
+        """Returns the subscribers to be notified of a host's new table of that game on that server.
+
+        Left out are the host, and users who block the host or are blocked by the host.
+        """
         users = [row["user"] for row in await self._rows(_TO, guild, kind, host)]
         apart = await Blocks(self.session).apart(host) if users else Users()
         return [user for user in users if user not in apart]

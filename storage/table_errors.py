@@ -8,7 +8,10 @@ from storage.errors import StorageError
 
 
 class TableError(StorageError):
-    """The base class of errors that the table's state does not allow the operation. Nothing was written."""
+    """The base class of errors that the state of a table, deck, season or tournament does not allow the operation.
+
+    Nothing was written.
+    """
 
 
 class UnknownGame(TableError):
@@ -37,7 +40,7 @@ class TooManyOpen(TableError):
 
 
 class OpenedOften(TableError):
-    """The error that the host has opened as many tables as are allowed in a period."""
+    """The error that the host has opened as many tables without other people as are allowed in a period."""
 
     def __init__(self, first: datetime) -> None:
         self.first = first
@@ -86,14 +89,14 @@ class AlreadyAnswered(TableError):
 
 
 class ConflictError(TableError):
-    """The error that another worker has appended to the record; the caller must read the new entries and retry."""
+    """The error that a record has grown since it was read, by another worker; the caller must read it and retry."""
 
     def __init__(self, game: int) -> None:
         super().__init__(f"Game {game} has changed. Look at it again.")
 
 
 class UnknownDeck(TableError):
-    """The error that the user has no saved deck with that name."""
+    """The error that the user has no saved deck with that number."""
 
 
 class DeckNameTaken(TableError):
@@ -161,4 +164,5 @@ class NotInTournament(TableError):
 
 
 class TournamentFull(TableError):
-    """The error that a tournament has no room for a user: it is full, or one of its players and the user are apart."""
+    """The error that a user cannot enter a tournament: it is full, or the user and one of its players block each other
+    (at least in one direction)."""

@@ -29,7 +29,10 @@ class Tables(Repository):
     """The repository for transactions about a whole table."""
 
     async def state(self, game: int) -> TableState:
-        """Returns the table with everything but its record; the seed only once the game is finished. UnknownGame."""
+        """Returns everything that is stored about a table except its record; raises UnknownGame.
+
+        The seed is empty until the game is finished.
+        """
         row = await self._row(STATE, game)
         if row is None:
             raise UnknownGame(game)
@@ -40,7 +43,7 @@ class Tables(Repository):
         self, new: NewGame, seed: bytes, people: Iterable[Newcomer] = (), drawn: DrawnTable | None = None,
         room: Room | None = None,
     ) -> int:  # fmt: skip
-        """Opens a lobby with these people and returns its number; raises ChannelBusy or AlreadySeated.
+        """Opens a lobby with these people in its seats and returns its number; raises ChannelBusy or AlreadySeated.
 
         `drawn`: the tournament's table that it is for. `room`: the limits that it must keep, otherwise
         TooManyOpen, OpenedOften or ChannelFull is raised.
@@ -83,7 +86,7 @@ class Tables(Repository):
 
     @transaction
     async def invite(self, game: int, invited: Sequence[int]) -> None:
-        """Stores the users that the host of a lobby has invited; raises WrongPhase."""
+        """Replaces the list of users that the host of a lobby has invited; raises WrongPhase."""
         await self._require(game, "lobby")
         await Games(self.session).set(game, invited=json.dumps(list(invited)))
 
@@ -95,7 +98,7 @@ class Tables(Repository):
 
     @transaction
     async def expel(self, game: int, user: int, invited: Sequence[int]) -> None:
-        """Removes a user from a lobby and stores who is still invited; raises NotSeated or WrongPhase."""
+        """Removes a user from a lobby and replaces the list of invited users; raises NotSeated or WrongPhase."""
         await Seats(self.session).remove(game, user)
         await Games(self.session).set(game, invited=json.dumps(list(invited)))
 
@@ -105,7 +108,7 @@ class Tables(Repository):
     ) -> None:
         """Turns a lobby into a running game under this edition (and these options); raises WrongPhase.
 
-        Fixes letters and recorded names, and deletes the lobby's votes.
+        Fixes the seats' letters and recorded names, deletes the lobby's votes, and extends the hash chain.
         """
         await self._require(game, "lobby")
         await Seats(self.session).fix_letters(game)
@@ -119,9 +122,10 @@ class Tables(Repository):
         self, new: NewGame, seed: bytes, people: Iterable[Newcomer], entries: Sequence[Entry], told: int,
         room: Room | None = None,
     ) -> int:  # fmt: skip
-        """Opens a running game that begins with these answers of another game; raises as `open` does.
+        """Opens and starts a game for practice that begins with these answers of another game; returns its number.
 
-        `told`: the number of events that the answers have caused, which are not announced again.
+        `told`: the number of events that the answers have caused, which are not announced again. Raises ChannelBusy,
+        AlreadySeated and, at one of the limits `room`, TooManyOpen, OpenedOften or ChannelFull.
         """
         game = await self.open(new, seed, people, room=room)
         await self.start(game, new.edition, new.created)
@@ -130,7 +134,10 @@ class Tables(Repository):
 
     @transaction
     async def move(self, game: int, channel: int) -> None:
-        """Moves an unfinished game to another channel and forgets its board; raises WrongPhase or ChannelBusy."""
+        """Stores that an unfinished game is played in another channel, and deletes the stored place of its board.
+
+        Raises WrongPhase or ChannelBusy.
+        """
         await self._require(game, "lobby", "running")
         await Games(self.session).must_be_free(channel)
         await Games(self.session).set(game, channel=channel, parent=None)
@@ -138,7 +145,10 @@ class Tables(Repository):
 
     @transaction
     async def finish(self, game: int, phase: Finished, result: str | None, at: datetime) -> None:
-        """Ends an unfinished game: `over` with a result (JSON), or `ended` without a winner; raises WrongPhase."""
+        """Ends an unfinished game and reveals its seed: `over` with a result (JSON), or `ended` without a winner.
+
+        Raises WrongPhase.
+        """
         await self._require(game, "lobby", "running")
         await Archive(self.session).end(game, Outcome(phase, result, at))
 

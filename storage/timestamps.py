@@ -15,7 +15,7 @@ class NaiveTime(ValueError):
 
 
 def written(moment: datetime) -> str:
-    """Returns the text of an aware time, in UTC; raises NaiveTime for a naive one."""
+    """Returns the stored text of an aware time, in UTC; raises NaiveTime for a naive one."""
     if moment.utcoffset() is None:
         raise NaiveTime
     return moment.astimezone(UTC).isoformat(timespec="microseconds")
@@ -32,7 +32,7 @@ def read(text: str) -> datetime:
 
 
 def read_or_epoch(text: str | None) -> datetime | None:
-    """Returns the time of a text; the earliest possible one if the text is damaged."""
+    """Returns the time of a stored text, EPOCH (1970) if the text is damaged; None for None."""
     if text is None:
         return None
     try:

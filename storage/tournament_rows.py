@@ -15,7 +15,7 @@ TournamentPhases = Literal["open", "running", "over", "ended"]
 
 
 class DrawnTable(NamedTuple):
-    """The identity of a tournament's table: round and number."""
+    """The identity of a table of a tournament: the tournament, the round, and the table's number in the round."""
 
     tournament: int
     round: int
@@ -39,12 +39,12 @@ class NewTournament:
     organiser: int
     created: datetime
     bank_seconds: int | None = field(default=None, kw_only=True)
-    """A seat's time bank for each phase; None: there is none."""
+    """The seconds of a seat's time bank for each phase; None: there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentRow(NewTournament):
-    """The row of a tournament."""
+    """A stored tournament: its settings, number and phase."""
 
     id: int
     phase: TournamentPhases
@@ -79,7 +79,10 @@ class TournamentGame:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table of a round (0: byes): its users in the drawn order, its latest game, the latest ruling."""
+    """A table of a round (number 0: the users with a bye): its users in the drawn order of seats, and its latest game.
+
+    `ruling`: the organiser's latest ruling, users -> places (None: no points).
+    """
 
     number: int
     users: tuple[int, ...]
@@ -89,7 +92,10 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class RoundRow:
-    """A round: the points from which it was paired (120 for a point), in the order of joining, and its tables."""
+    """A round of a tournament: the standings from which it was paired, in the order of joining, and its tables.
+
+    `scores`: pairs of a user and points, in 120ths of a point.
+    """
 
     number: int
     scores: tuple[tuple[int, int], ...]

@@ -42,12 +42,13 @@ _PAIRING = "INSERT INTO pairings (tournament, round, number, place, user) VALUES
 
 
 def game_id(tournament: int) -> str:
-    """Returns the ID under which a tournament draws (docs/protocol.md, "The draws of a tournament")."""
+    """Returns a tournament's ID for its random draws, in place of a game's ID (docs/protocol.md, "The draws of a
+    tournament")."""
     return f"tournament-{tournament}"
 
 
 class Tournaments(Repository):
-    """The repository of all tournaments. Pairings, games and rulings are only added, never changed."""
+    """The repository of all tournaments. Rounds, pairings, games and rulings are only added, never changed."""
 
     @transaction
     async def create(self, new: NewTournament, seed: bytes) -> int:
@@ -87,7 +88,10 @@ class Tournaments(Repository):
 
     @transaction
     async def drop_out(self, tournament: int, user: int, at: datetime) -> None:
-        """Removes a user from further rounds; results stay. Raises NotInTournament or TournamentPhase."""
+        """Excludes a user from further rounds; results stay. Before the first round, the user's entry is deleted.
+
+        Raises NotInTournament or TournamentPhase.
+        """
         phase = await self._require_phase(tournament, "open", "running")
         sql = "UPDATE tournament_players SET dropped = ? WHERE tournament = ? AND user = ? AND dropped IS NULL"
         values: tuple[object, ...] = (written(at), tournament, user)
@@ -110,7 +114,7 @@ class Tournaments(Repository):
 
     @transaction
     async def add_round(self, tournament: int, paired: RoundRow, at: datetime) -> None:
-        """Stores the next round with its pairings; raises TournamentPhase if that round exists already."""
+        """Stores the next round with its pairings; raises TournamentPhase if it is not the next one, or all is over."""
         await self._require_phase(tournament, "open", "running")
         last = await self._row("SELECT MAX(round) AS last FROM rounds WHERE tournament = ?", tournament)
         if last is None or (last["last"] or 0) + 1 != paired.number:
@@ -129,31 +133,37 @@ class Tournaments(Repository):
         self, tournament: int, number: int, table: int, by: int, at: datetime,
         places: Mapping[int, int | None],
     ) -> None:  # fmt: skip
-        """Stores the organiser's ruling about a table of any round; raises TournamentPhase once all is over."""
+        """Stores a ruling of the organiser, which decides the places at a table of any round.
+
+        Raises TournamentPhase unless the tournament is running.
+        """
         await self._require_phase(tournament, "running")
         sql = "INSERT INTO rulings (tournament, round, number, ruled_by, at, places) VALUES (?, ?, ?, ?, ?, ?)"
         await self._execute(sql, tournament, number, table, by, written(at), json.dumps(list(places.items())))
 
     @transaction
     async def finish(self, tournament: int, phase: str, at: datetime) -> None:
-        """Ends a tournament: `over` with final standings, or `ended` (called off); raises TournamentPhase."""
+        """Ends a tournament and reveals its seed: `over` with final standings, or `ended` (called off).
+
+        Raises TournamentPhase if it has ended already.
+        """
         await self._require_phase(tournament, "open", "running")
         sql = "UPDATE tournaments SET phase = ?, finished = ? WHERE id = ?"
         await self._execute(sql, phase, written(at), tournament)
         await Seeds(self.session).reveal(tournament, TOURNAMENT)
 
     async def in_channel(self, channel: int) -> int | None:
-        """Returns the channel's latest tournament."""
+        """Returns the number of the channel's latest tournament; None if there never was one."""
         row = await self._row("SELECT id FROM tournaments WHERE channel = ? ORDER BY id DESC LIMIT 1", channel)
         return None if row is None else int(row["id"])
 
     async def running(self, guild: int | None = None) -> list[int]:
-        """Returns the running tournaments (of a server), latest first."""
+        """Returns the numbers of the running tournaments (of a server; None: of all), latest first."""
         sql = "SELECT id FROM tournaments WHERE phase = 'running' AND (guild = ?1 OR ?1 IS NULL) ORDER BY id DESC"
         return [row["id"] for row in await self._rows(sql, guild)]
 
     async def of_game(self, game: int) -> int | None:
-        """Returns the tournament to which a game belongs."""
+        """Returns the number of the tournament to which a game belongs; None if it belongs to none."""
         row = await self._row("SELECT tournament FROM tournament_games WHERE game = ?", game)
         return None if row is None else int(row["tournament"])
 
@@ -176,7 +186,10 @@ class Tournaments(Repository):
     # Internal methods
 
     async def _require_phase(self, tournament: int, *phases: str) -> str:
-        """Locks a tournament until the end of the transaction and returns its phase; raises TournamentPhase."""
+        """Locks a tournament until the end of the transaction and returns its phase.
+
+        Raises UnknownTournament, and TournamentPhase if it is in none of these phases.
+        """
         row = await self._row(f"SELECT phase FROM tournaments WHERE id = ? {LOCKED}", tournament)
         if row is None:
             raise UnknownTournament

@@ -21,10 +21,10 @@ FOR_OPERATORS: Final = (
     "KRUPIER_RETENTION_DAYS", "KRUPIER_RULES", "KRUPIER_SECRET_KEY", "KRUPIER_SHARDS", "KRUPIER_SHARDS_PER_WORKER",
     "KRUPIER_SUPPORT_URL", "KRUPIER_TERMS_URL",
 )  # fmt: skip
-"""All settings for operators, except those that a game names (its `settings`)."""
+"""The names of all KRUPIER_ settings for operators, except those that a game names (its `settings`)."""
 FOR_TESTS: Final = ("KRUPIER_DEMO_SECONDS", "KRUPIER_DISCORD_OPENAPI", "KRUPIER_FAULTS", "KRUPIER_TESTS_CHANCE")
 _OF_DISCORD: Final = ("DISCORD_TOKEN", "DISCORD_API_URL", "DISCORD_GATEWAY_URL")
-"""Common names of a Discord token in other programs, which are often used by mistake."""
+"""Krupier's settings that begin with DISCORD_; one is suggested if its name was written with KRUPIER_ instead."""
 _OF_KUBERNETES: Final = re.compile(
     r"KRUPIER_(?:.+_)?(?:SERVICE_HOST|SERVICE_PORT.*|PORT|PORT_[0-9]+_(?:TCP|UDP|SCTP).*)"
 )

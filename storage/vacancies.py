@@ -45,9 +45,10 @@ class Vacancies(Repository):
     async def replace(  # noqa: PLR0913 - a person is three facts
         self, game: int, seat: str, user: int, name: str, at: datetime, *, computer: bool = False, told: int = 0
     ) -> Substitution:
-        """Hands a running game's seat to another user and ends its offer; raises AlreadySeated or NotSeated.
+        """Hands a running game's seat to another user or a computer, and returns the change.
 
-        Its orders are deleted, its history stays. `told`: the number of the game's events so far.
+        Deletes the seat's standing orders and its offer, and adds the change to the table's log. `told`: the number of
+        the game's events so far. Raises WrongPhase, AlreadySeated or NotSeated.
         """
         await self._require(game, "running")
         seats = Seats(self.session)
@@ -83,10 +84,10 @@ class Vacancies(Repository):
 
     @transaction
     async def vacate(self, game: int, vacancy: Vacancy, told: int = 0) -> None:
-        """Carries out a decision about a seat and deletes the votes that it ends; raises NotSeated or WrongPhase.
+        """Stores a decision that a computer plays a seat and whether users may take it; deletes the votes it ends.
 
-        A replacement also deletes the proposal, an absence the note that the player is not in the server any longer.
-        `told`: the number of the game's events so far.
+        A voted replacement also deletes the proposal, an absence the note that the player is not in the server any
+        longer. `told`: the number of the game's events so far. Raises NotSeated or WrongPhase.
         """
         await self._require(game, "running")
         seats, consents = Seats(self.session), Consents(self.session)
@@ -108,9 +109,9 @@ class Vacancies(Repository):
 
     @transaction
     async def reset_absences(self, game: int, seat: str, decided: Iterable[str] = ()) -> None:
-        """Resets a seat's count of missed deadlines and deletes these votes; raises NotSeated.
+        """Resets a seat's count of missed deadlines, because the player is here again or the table decided to wait.
 
-        The player is here again, or the table has decided to wait.
+        Deletes the votes `decided`, and the notes that players are not in the server any longer. Raises NotSeated.
         """
         await self._require(game)
         await Seats(self.session).set(game, seat, absences=0)

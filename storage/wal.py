@@ -1,4 +1,4 @@
-"""Checks the write-ahead log of a killed process: whether it is only torn at its end, or damaged in the middle."""
+"""Parses SQLite's write-ahead log, to find out whether it is only torn at its end or damaged in the middle."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ _FRAME: Final = 24
 _MAGIC: Final = {0x377F0682: "<", 0x377F0683: ">"}
 """The magic numbers of a log by the byte order of its checksums."""
 _FIRST: Final = b"\0\0\0\1"
-"""The number of a database's first page."""
+"""The number of a database's first page, as bytes in the header of a frame."""
 TORN: Final = 1
-"""The number of commits that a crash can tear."""
+"""The number of commits that a crash can leave incomplete at the end of the log; more mean damage."""
 
 Sum = tuple[int, int]
 
@@ -29,7 +29,7 @@ class _Frame(NamedTuple):
 
 
 def commits_dropped(database: Path) -> int:
-    """Returns how many commits SQLite would drop after the first frame that does not fit; 0 without a log."""
+    """Returns how many commits SQLite will drop, because they follow the log's first invalid frame; 0 without a log."""
     dropped, sound = 0, True
     for frame in _frames(_content(database)):
         sound &= frame.sound
@@ -38,7 +38,7 @@ def commits_dropped(database: Path) -> int:
 
 
 def first_page(database: Path) -> bytes:
-    """Returns the database's first page from the log; empty if the log does not have it."""
+    """Returns the newest valid copy of the database's first page in the log; empty if there is none."""
     return next((frame.first for frame in reversed([*_frames(_content(database))]) if frame.sound and frame.first), b"")
 
 
@@ -51,7 +51,7 @@ def _content(database: Path) -> bytes:
 
 
 def _frames(content: bytes) -> Iterator[_Frame]:
-    """Yields all complete frames of SQLite's log; from the first wrong checksum on, `sound` is false."""
+    """Yields all complete frames in the content of a log; from the first wrong checksum on, `sound` is false."""
     if len(content) < _HEADER:
         return
     magic, _, page = struct.unpack(">III", content[:12])

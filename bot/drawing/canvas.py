@@ -29,7 +29,7 @@ class Canvas:
         return canvas
 
     def put(self, mask: Image.Image, x: float, y: float, ink: Colour) -> None:
-        """Draws a mask in one colour, with its top left corner at that position."""
+        """Draws one colour through a mask, whose top left corner is at that position."""
         self.image.paste(ink, (round(x), round(y)), mask)
 
     def paste(self, image: Image.Image, x: float, y: float, mask: Image.Image | None = None) -> None:
@@ -37,7 +37,7 @@ class Canvas:
         self.image.paste(image, (round(x), round(y)), image if mask is None else mask)
 
     def box(self, x: float, y: float, wide: int, high: int, ink: Colour, radius: int = 0) -> None:
-        """Draws a filled rectangle with rounded corners."""
+        """Draws a filled rectangle, with rounded corners if the radius is not 0."""
         if high < HIGH_BOX or not 0 < 2 * radius <= wide:
             self.put(box_mask(wide, high, radius), x, y, ink)
             return
@@ -85,6 +85,6 @@ Point = tuple[int, int]
 
 
 def line_height(size: int) -> int:
-    """Returns the height of a line of text."""
+    """Returns the height of a line of text in pixels, given the size of the font."""
     ascent, descent = font(size).getmetrics()
     return ascent + descent

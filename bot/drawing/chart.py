@@ -51,8 +51,10 @@ class Chart:
     """Whether the player with the lowest number leads."""
 
     def turning_point(self, seat: str) -> int | None:
-        """Returns the index of the label from which a player has led until the end; None if the player does not
-        lead at the end."""
+        """Returns the index of the label from which a player leads until the end; None if the player is behind then.
+
+        A shared lead counts only if the lead is shared at the end.
+        """
         for ahead in (self._is_ahead, self._is_not_behind):
             behind = [at for at in range(len(self.labels)) if not ahead(seat, at)]
             if not behind or behind[-1] < len(self.labels) - 1:
@@ -68,7 +70,10 @@ class Chart:
         return all(own >= other for other in others)
 
     def _standing(self, seat: str, at: int) -> tuple[int, list[int]]:
-        """Returns a player's points at a label and the best points of the others; higher is better."""
+        """Returns a player's points at a label, and those of each other player.
+
+        All are negated if the lowest number leads, so that higher is always better.
+        """
         sign = -1 if self.least_leads else 1
         own = next(line.points[at] for line in self.lines if line.seat == seat)
         return sign * own, [sign * line.points[at] for line in self.lines if line.seat != seat]
@@ -80,7 +85,7 @@ def plot(chart: Chart) -> Image.Image:
 
 
 def line(seat: str, name: str, start: int, gains: Iterable[int]) -> Line:
-    """Returns a player's line from the points gained in each round."""
+    """Returns a player's line: the points at the start, and the sum after the gain of each round."""
     return Line(seat, name, tuple(accumulate(gains, initial=start)))
 
 
@@ -90,7 +95,7 @@ def labels(rounds: Sequence[int]) -> tuple[str, ...]:
 
 
 def alt(chart: Chart, heading: str) -> str:
-    """Returns the alt text of a chart; a long one is shortened to the final points."""
+    """Returns the alt text of a chart: all points of all players; if that is too long, only the final ones."""
     full = [
         f"{mark_on(line.seat)} {line.name}: {', '.join(str(points) for points in line.points)}" for line in chart.lines
     ]
@@ -163,7 +168,7 @@ def _stroke(draw: ImageDraw.ImageDraw, corners: Sequence[tuple[float, float]], c
 
 
 def _apart(chart: Chart, most: int) -> list[tuple[float, Line]]:
-    """Returns the height of each line's letter, near the end of the line but not on top of another letter."""
+    """Returns each line with the vertical position of its player's disc: near the line's end, discs do not overlap."""
     lines = sorted(chart.lines, key=lambda line: -line.points[-1])
     heights: list[float] = []
     for line in lines:
@@ -176,7 +181,7 @@ def _apart(chart: Chart, most: int) -> list[tuple[float, Line]]:
 
 
 def _legend(canvas: Canvas, chart: Chart) -> None:
-    """Draws the legend: letters, names and final points, in two columns."""
+    """Draws the legend: each player's disc, name and final points, in two columns."""
     for at, line in enumerate(chart.lines):
         x, y = 30 + at % LEGEND_COLUMNS * 525, BOTTOM + 82 + at // LEGEND_COLUMNS * LEGEND_ROW
         canvas.paste(player_disc(line.seat, 52), x, y - 4)

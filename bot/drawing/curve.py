@@ -16,7 +16,7 @@ WIDE, HIGH = 1080, 760
 LEFT, RIGHT, TOP, BOTTOM = 150, 1080 - 50, 110, 660
 TIMES: Final = 3
 LABEL: Final = 40
-"""The size of the labels in pixels, which a phone shows at a third of it."""
+"""The size of the labels' letters in pixels; a phone shows the picture at about a third of its size."""
 MAX_LABELS: Final = 10
 MARK: Final = 29
 """The radius of a mark in pixels."""
@@ -67,7 +67,7 @@ def _y(percent: float) -> float:
 
 
 def _apart(labels: Sequence[tuple[int, str]]) -> Sequence[tuple[int, str]]:
-    """Returns as many labels of the x-axis as fit next to each other, evenly spread."""
+    """Returns every n-th label of the x-axis, so that they are at most MAX_LABELS and fit next to each other."""
     return labels[:: -(-len(labels) // MAX_LABELS)] if labels else ()
 
 
@@ -87,7 +87,7 @@ def _draw_line(canvas: Canvas, corners: Sequence[Corner], curve: Curve) -> None:
 
 
 def _place(corner: Corner, taken: Sequence[Corner]) -> Corner:
-    """Returns the middle of a mark: above its point, or below it if there is no room or another mark."""
+    """Returns the middle of a mark: above its point, or below it if there is no room or another mark is there."""
     x, y = corner
     places = [(x, y + step * MARK) for step in (-2, 2, -4, 4)]
     free = [place for place in places if TOP <= place[1] <= BOTTOM and all(_far(place, other) for other in taken)]

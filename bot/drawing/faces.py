@@ -50,7 +50,7 @@ LARGE = Size(1052, 480, 230, 76, 44, range(46, 21, -1))
 
 
 def side_by_side(faces: Sequence[Face], palette: bytes) -> Mosaic:
-    """Returns a picture of the cards in rows of two."""
+    """Returns a private picture of these card faces, in rows of two."""
     columns = min(len(faces), IN_A_ROW)
     rows = -(-len(faces) // IN_A_ROW)
     mosaic = Mosaic(GAP + columns * (SMALL.wide + GAP), GAP + rows * (SMALL.high + GAP), palette, private=True)
@@ -105,7 +105,7 @@ def _strip(canvas: Canvas, face: Face, corner: Corner, size: Size) -> None:
 
 
 def _text(canvas: Canvas, text: str, corner: Corner, room: Corner, sizes: range) -> None:
-    """Draws a text in the largest size that fits into its room, wrapped into lines."""
+    """Draws a text, wrapped into lines, in the first of the sizes that fits into its room, otherwise in the last."""
     wide, high = room
     size = next((one for one in sizes if len(wrapped(text, one, wide, "Medium")) * line_height(one) <= high), sizes[-1])
     x, y = corner

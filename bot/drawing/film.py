@@ -43,7 +43,7 @@ class Film(Sketch):
         return scenes
 
     def picture(self) -> Picture:
-        """Draws the film in the largest width whose file is not too large."""
+        """Draws the film in the largest of WIDTHS whose file is below MAX_FILM_BYTES; raises ValueError if none is."""
         drawn = [(one.sketch.image(), one.caption) for one in self.scenes]
         for width in WIDTHS:
             if len(file := encoded([frame(image, caption, width) for image, caption in drawn])) < MAX_FILM_BYTES:
@@ -52,14 +52,17 @@ class Film(Sketch):
 
 
 def film(scenes: Sequence[Scene], heading: str) -> Film:
-    """Returns a film of these scenes; its alt text contains all captions or, if they are too long, the last one."""
+    """Returns a film of these scenes; its alt text is the heading with all captions or, if too long, only the last."""
     first, captions = scenes[0].sketch, [scene.caption for scene in scenes if scene.caption]
     alt = alt_of(". ".join([heading, *captions]), ". ".join([heading, *captions[-1:]]))
     return Film(first.game, "film", first.language, tuple(scenes), alt, first.paint)
 
 
 def frame(image: Image.Image, caption: str, wide: int) -> Image.Image:
-    """Returns a picture scaled to that width with its caption below; heights may still differ."""
+    """Returns a frame of that width in pixels: the picture, scaled down or up, with at most two lines of caption below.
+
+    Frames may still differ in height.
+    """
     scale = min(wide / image.width, wide * TALLEST / image.height)
     small = image.resize((round(image.width * scale), round(image.height * scale)), Image.Resampling.LANCZOS)
     size, line = max(14, TEXT * wide // WIDTHS[0]), max(18, LINE * wide // WIDTHS[0])
@@ -71,7 +74,7 @@ def frame(image: Image.Image, caption: str, wide: int) -> Image.Image:
 
 
 def encoded(frames: Sequence[Image.Image]) -> bytes:
-    """Returns a GIF that repeats forever; each frame is shown for a few seconds, the last one longer."""
+    """Returns the frames as a GIF that repeats forever; each is shown for SECONDS, the last one for LAST_SECONDS."""
     high = max(image.height for image in frames)
     few = [_few_colours(_as_high(image, high)) for image in frames]
     lengths = [round(1000 * SECONDS)] * (len(few) - 1) + [round(1000 * LAST_SECONDS)]

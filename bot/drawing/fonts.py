@@ -41,7 +41,7 @@ def writable(text: str) -> str:
 
 @lru_cache(2048)
 def width(text: str, size: int, weight: Weight = "SemiBold") -> int:
-    """Returns the width of a text in pixels."""
+    """Returns the width of a text in whole pixels."""
     return round(_length(text, size, weight))
 
 
@@ -65,7 +65,7 @@ def _letter(letter: str, size: int, weight: Weight) -> Letter:
 
 @lru_cache(1024)
 def cut(text: str, size: int, most: int, weight: Weight = "SemiBold") -> str:
-    """Returns the text, cut with an ellipsis if it is wider than that many pixels."""
+    """Returns the text; if it is wider than that many pixels, truncated with an ellipsis."""
     if width(text, size, weight) <= most:
         return text
     while text and width(text + ELLIPSIS, size, weight) > most:
@@ -79,7 +79,10 @@ def fitting(text: str, sizes: range, most: int, weight: Weight = "SemiBold") -> 
 
 
 def fitted(text: str, sizes: range, most: int, weight: Weight = "SemiBold") -> tuple[str, int]:
-    """Returns the text and the first of these sizes (largest first) in which it fits; cuts the text if none fits."""
+    """Returns the text and the first of these sizes (largest first) in which it fits into that width.
+
+    If none fits, the size is the last one and the text is truncated with an ellipsis.
+    """
     size = fitting(text, sizes, most, weight)
     return cut(text, size, most, weight), size
 
@@ -116,7 +119,7 @@ def written(text: str, size: int, weight: Weight) -> tuple[Image.Image, int]:
 
 @lru_cache(4096)
 def _mask(letter: str, size: int, weight: Weight) -> Image.Image:
-    """Returns the drawing of a letter, in its box."""
+    """Returns the drawing of a letter as a mask of the size of its box."""
     left, top, right, bottom = _letter(letter, size, weight).box
     mask = Image.new("L", (round(right - left), round(bottom - top)))
     ImageDraw.Draw(mask).text((-left, -top), letter, font=font(size, weight), fill=255)

@@ -20,7 +20,7 @@ WIDE, GAP, STRIP = 1080, 16, 76
 
 @dataclass(frozen=True, slots=True)
 class Owned:
-    """A picture of one seat's hand."""
+    """The sketch of one seat's hand, with the seat's token and the player's name."""
 
     sketch: Sketch
     seat: str
@@ -28,7 +28,7 @@ class Owned:
 
 
 def montage(board: Sketch, hands: Sequence[Owned]) -> Sketch:
-    """Returns a sketch of the board with the hands below it."""
+    """Returns the sketch of one picture: the board with the hands below it."""
     scene = (board.digest, tuple((hand.sketch.digest, hand.seat, hand.name) for hand in hands))
     said = [f"{mark_on(hand.seat)} {hand.name}: {hand.sketch.alt}" for hand in hands]
     alt = alt_of(" ".join([board.alt, *said]), board.alt)

@@ -21,7 +21,7 @@ MAX_PRIVATE: Final = 8 * 1024 * 1024
 OUTLINE: Final = 5
 """The thickness of an outline in pixels."""
 OUTSIDE: Final = 3
-"""The number of these pixels that are outside the outlined region."""
+"""The number of pixels by which an outline extends beyond its region on each side."""
 Corner = tuple[float, float]
 Size = tuple[int, int]
 Paint = Callable[..., None]
@@ -30,14 +30,14 @@ Shape = Callable[[], Image.Image]
 
 
 class Part(NamedTuple):
-    """A part of a picture: its drawing function, its place, and everything that it shows."""
+    """A part of a picture: its drawing function, its place, and the arguments that determine what it shows."""
 
     paint: Paint
     corner: Corner
     size: Size
     shown: tuple[Hashable, ...]
     ground: Colour
-    """The background of the part, where it is not covered."""
+    """The colour of the part's background."""
     shape: Shape | None
     """A black and white mask, if the part is not a rectangle."""
 
@@ -72,7 +72,10 @@ class Mosaic:
         self, paint: Paint, corner: Corner, size: Size, *shown: Hashable, ground: Colour = NIGHT,
         shape: Shape | None = None,
     ) -> None:  # fmt: skip
-        """Adds a part; `shown` must hold everything that the drawing function shows."""
+        """Adds a part to the picture, drawn later by `paint(canvas, corner, *shown)` or taken from the cache.
+
+        `shown` must hold everything that the part shows, because it is a part of the cache key.
+        """
         self._parts.append(Part(paint, corner, size, shown, ground, shape))
 
     def write(
@@ -84,14 +87,14 @@ class Mosaic:
             self.lay(_line, (corner[0], corner[1] + top), mask.size, text, size, ink, weight, ground=ground)
 
     def name(self, part: str, corner: Corner, size: Size, shape: Shape | None = None) -> None:
-        """Names a region of the picture, so that it can be outlined.
+        """Stores a named region of the picture, so that `outline` can outline it.
 
         `shape`: the outline's mask if it is not a rectangle.
         """
         self._named[part] = Region(corner, size, shape)
 
     def outline(self, names: Collection[str]) -> None:
-        """Adds an outline around each of these regions, above everything else."""
+        """Adds an outline around each region with one of these names, above everything else."""
         for name, region in self._named.items():
             if name in names:
                 self._outline(region)

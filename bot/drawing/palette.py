@@ -36,7 +36,7 @@ CHANGED = colour("#ff4fd8")
 
 
 def fixed(path: Path) -> bytes:
-    """Returns a palette of 256 colours from hexadecimal codes in a file, three bytes per colour."""
+    """Returns the bytes of a palette of 256 colours, three per colour, from a file that has them in hexadecimal."""
     return bytes.fromhex(path.read_text(encoding="ascii"))
 
 
@@ -53,7 +53,7 @@ def contrast(one: Colour, other: Colour) -> float:
 
 
 def readable_on(ground: Colour) -> Colour:
-    """Returns black or white, the colour with the better contrast to this background."""
+    """Returns INK (nearly black) or SNOW (white), whichever has the better contrast to this background."""
     return max((INK, SNOW), key=lambda ink: contrast(ink, ground))
 
 

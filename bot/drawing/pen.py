@@ -13,7 +13,10 @@ Point = tuple[float, float]
 
 
 class Pen:
-    """A drawing tool on a square of 100 by 100 units, with the origin at the top left; `fill=0` erases."""
+    """A drawing tool for a square mask: draws shapes in units of 1/100 of its side, from the top left.
+
+    `size`: the side of the finished mask in pixels. `fill=0` erases. Every shape returns the pen, for chained calls.
+    """
 
     def __init__(self, size: int) -> None:
         self.image = Image.new("L", (size * TIMES, size * TIMES))
@@ -41,7 +44,7 @@ class Pen:
         return self
 
     def line(self, *points: Point, thick: float = 8, fill: int = 255) -> Pen:
-        """Draws a line with round ends and joints."""
+        """Draws a line through these points, with round ends and joints."""
         scaled = [(x * self._unit, y * self._unit) for x, y in points]
         self._draw.line(scaled, fill=fill, width=max(1, round(thick * self._unit)), joint="curve")
         for x, y in points:
@@ -85,7 +88,7 @@ def icon_mask(icon: Icon, size: int) -> Image.Image:
 
 @lru_cache(512)
 def disc_mask(size: int) -> Image.Image:
-    """Returns the mask of a filled circle."""
+    """Returns the mask of a filled circle of that diameter in pixels."""
     return Pen(size).disc(50, 50, 50).done()
 
 
@@ -112,7 +115,7 @@ def polygon_mask(width: int, height: int, points: tuple[Point, ...]) -> Image.Im
 
 
 def star_points(x: float, y: float, radius: float, points: int, inner: float) -> Sequence[Point]:
-    """Returns the corners of a star with one point at the top."""
+    """Returns the corners of a star with one point at the top; `inner`: the share of the inner radius in the outer."""
     corners = []
     for at in range(2 * points):
         reach = radius if at % 2 == 0 else radius * inner

@@ -48,7 +48,8 @@ class Figure:
 class Box:
     """The content of one player's box.
 
-    `held`: badges, each an icon with the colours of its background and of itself.
+    `held`: badges, each an icon with the colours of its background and of itself; `resting`: whether the name is faded,
+    because the player has passed.
     """
 
     seat: str
@@ -78,14 +79,14 @@ def lay(mosaic: Mosaic, boxes: Sequence[Box], top: float) -> None:
 
 
 def parts(boxes: Sequence[Box]) -> dict[str, object]:
-    """Returns the values of the regions that `lay` names: each figure, and each player's badges."""
+    """Returns what each region that `lay` names shows (each figure, and each player's badges), to find changes."""
     named: dict[str, object] = {f"{box.seat} holds": (box.held, box.resting) for box in boxes}
     named.update((f"{box.seat} {at}", one.number) for box in boxes for at, one in enumerate(box.figures))
     return named
 
 
 def lay_turn(mosaic: Mosaic, boxes: Sequence[Box]) -> None:
-    """Adds the seat on turn to the top right corner of a picture."""
+    """Adds the player on turn (arrow, disc and name) to the top right corner of a picture, if one is on turn."""
     for box in boxes:
         if box.turn:
             mosaic.lay(_turn, (mosaic.size[0] - TURN[0], 0), TURN, box.seat, box.name)

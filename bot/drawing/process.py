@@ -20,7 +20,7 @@ from bot.processes.pool import WITHOUT_WORKERS
 log = logging.getLogger(__name__)
 
 NICENESS: Final = 5
-"""The priority of the drawing process: lower than the bot's, higher than that of computer players."""
+"""The niceness of the drawing process: a lower priority than the bot's, a higher one than that of computer players."""
 DRAWING_TIMEOUT: Final = 20.0
 """The seconds after which a drawing is considered stuck and its process is ended."""
 TRIES: Final = 3
@@ -35,7 +35,10 @@ class NotDrawn(Exception):
 
 
 class DrawingProcess:
-    """A pool of one process that draws pictures one by one; uses threads if no process can start."""
+    """A separate process that draws pictures one by one and is started again if it dies.
+
+    If no process can start, pictures are drawn in threads of this process.
+    """
 
     def __init__(self, longest: float = DRAWING_TIMEOUT, *, stays: bool = True) -> None:
         self._longest = longest
@@ -50,14 +53,17 @@ class DrawingProcess:
         """The number of consecutive processes that have ended before they started."""
 
     def warm(self) -> None:
-        """Starts the process, so that the first picture need not wait for it."""
+        """Starts the process, so that the first picture need not wait for it; logs a warning if that is impossible."""
         try:
             self._present_pool()
         except WITHOUT_WORKERS as error:
             self._lost(self._pool, error)
 
     async def draw(self, sketch: Sketch) -> Picture:
-        """Returns the picture; raises NotDrawn, or BrokenProcessPool if the process has ended."""
+        """Draws a picture in the process, or in a thread if no process can start.
+
+        Raises NotDrawn if the drawing fails, BrokenProcessPool if the process dies; from a thread, the drawing's error.
+        """
         if self._in_vain >= TRIES:
             return await in_a_thread(sketch)
         pool = None
@@ -79,7 +85,7 @@ class DrawingProcess:
         return picture
 
     def close(self) -> None:
-        """Ends the process after the picture that it is drawing."""
+        """Ends the process after the picture that it is drawing, and cancels the pictures that wait; does not block."""
         pool, self._pool, self._begun = self._pool, None, None
         if pool is not None:
             pool.shutdown(wait=False, cancel_futures=True)
@@ -93,7 +99,10 @@ class DrawingProcess:
         return self._pool
 
     def _lost(self, pool: ProcessPoolExecutor | None, error: BaseException) -> None:
-        """Handles the end of a process, or its failure to start; several pictures may have waited for the same one."""
+        """Closes a process that has died or could not start, counts failed starts, and logs a warning.
+
+        Acts once for each process, although several pictures may have waited for it.
+        """
         if pool is not self._pool:
             return
         begun = self._begun is not None and self._begun.done() and self._begun.exception() is None
@@ -116,7 +125,7 @@ class _Here:
     longest = DRAWING_TIMEOUT
     drawn = 0
     trim: Callable[[int], object] | None = None
-    """Returns free memory to the system, if the C library can."""
+    """The function of the C library that returns free memory to the system; None if it has none."""
 
 
 _here = _Here()
@@ -139,6 +148,9 @@ def _drawn(sketch: Sketch) -> tuple[Picture | None, str]:
 
 
 def _end_after(seconds: float) -> None:
-    """Ends the process after that many seconds, even during a drawing (0: never); has no effect on Windows."""
+    """Sets the timer that ends this process after that many seconds, even during a drawing (0: stops the timer).
+
+    Has no effect on Windows.
+    """
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_REAL, seconds)

@@ -1,4 +1,4 @@
-"""The picture of a finished game for other channels: the winner, the scores, the turning point, and the chart."""
+"""Draws the result card of a finished game: the winners, the scores, the turning point, and the chart."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ DISC, SMALL, ROW = 132, 60, 78
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One player in the ranking."""
+    """One player in the ranking on a result card."""
 
     seat: str
     name: str
     score: str
-    """Empty if the game has no scores."""
+    """The player's points as text; empty if the game has no scores."""
     won: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The content of the picture. All texts are in the language of the reader."""
+    """The content of a result card. All texts are in the language of the reader."""
 
     title: str
     heading: str
@@ -48,7 +48,7 @@ class Result:
 
 
 def painted(result: Result, _language: str = "") -> Image.Image:
-    """Returns the whole picture."""
+    """Returns the drawn result card."""
     told = wrapped(writable(result.turning), TEXT, WIDE - 2 * EDGE)
     plot = chart.plot(result.chart)
     top = 110 + DISC + 60
@@ -66,7 +66,7 @@ def painted(result: Result, _language: str = "") -> Image.Image:
 
 
 def _winners(canvas: Canvas, result: Result) -> None:
-    """Draws the discs of the winners with their names."""
+    """Draws the discs of the winners, the heading and their names."""
     winners = [entry for entry in result.entries if entry.won]
     x = EDGE
     for entry in winners:

@@ -13,7 +13,7 @@ class SeatLook(NamedTuple):
     """The emoji, colour and shape of one seat."""
 
     emoji: str
-    """Precedes the seat's letter in texts."""
+    """The emoji that precedes the mark of the seat's player in texts."""
     colour: Colour
     """The colour of the emoji in Discord (Twemoji), unless that is too dark for our pictures."""
     shape: str

@@ -29,14 +29,14 @@ class Sign(str):
     ground: Colour
 
     def __new__(cls, emoji: str, label: str, ground: Colour, icon: Icon | None = None) -> Sign:
-        """Registers a symbol: an icon on a tile of that colour. `label`: a unique name of at most 20 letters."""
+        """Creates and registers a symbol: an icon on a tile of that colour. `label`: a unique name of ≤ 20 letters."""
         sign = super().__new__(cls, emoji)
         sign.label, sign.ground, sign.icon = label, ground, icon
         _SIGNS[label] = sign
         return sign
 
     def __reduce__(self) -> tuple[type[str], tuple[str]]:
-        """Copies are plain emojis."""
+        """Makes copies and pickles of a sign plain strings: its Unicode emoji."""
         return str, (str(self),)
 
 
@@ -47,13 +47,13 @@ def pictures() -> Mapping[str, bytes]:
 
 
 def use(emojis: Mapping[str, int]) -> None:
-    """Replaces the symbols by these emojis of the application (names and IDs) from now on; none: by Unicode emojis."""
+    """Sets the uploaded emojis (name -> ID) that are sent for the symbols from now on; others stay Unicode emojis."""
     _uploaded.clear()
     _uploaded.update({name.rpartition("_")[0]: number for name, number in emojis.items()})
 
 
 def emoji_id(emoji: str | None) -> int | None:
-    """Returns the ID of the emoji that shows a symbol; None if it has none, so that the Unicode emoji is sent."""
+    """Returns the ID of the uploaded emoji for a `Sign`; None if there is none, so that the Unicode emoji is sent."""
     return _uploaded.get(emoji.label) if isinstance(emoji, Sign) else None
 
 

@@ -23,12 +23,12 @@ SAMPLED = 3
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A finished picture: a PNG and its alt text (at most 1,024 characters)."""
+    """A finished picture: a file's bytes in `png` (a GIF if `kind` says so) and an alt text of ≤ 1,024 characters."""
 
     png: bytes
     alt: str
     kind: str = "png"
-    """The extension of the file's name; a film is a `gif`."""
+    """The file's format and the extension of its name: `png`, or `gif` for a film."""
 
 
 @dataclass(frozen=True)
@@ -52,17 +52,19 @@ class Sketch:
 
     @cached_property
     def digest(self) -> str:
-        """A hash that is equal for the same picture of the same owner only."""
+        """A hash of everything that the picture shows, with its outlines, and of its owner; a cache key."""
         return _digest(self.scene_digest, sorted(self.changed)) if self.changed else self.scene_digest
 
     @cached_property
     def scene_digest(self) -> str:
-        """The hash without the outlines, which is equal as long as the table looks the same."""
+        """A hash of what the picture shows and of its owner, without outlines: equal while the table looks the same."""
         return _digest(self.game, self.kind, self.language, self.scene, self.owner)
 
     def since(self, before: Sketch | None) -> Sketch:
-        """Returns this picture with an outline around every part that differs from an earlier picture of the same
-        table."""
+        """Returns this sketch with an outline around every part that differs from an earlier sketch of the same table.
+
+        Returns it unchanged if there is no earlier one with the same kind of parts.
+        """
         if before is None or self.parts is None or self.parts is not before.parts:
             return self
         then, now = before.parts(before.scene), self.parts(self.scene)
@@ -91,7 +93,7 @@ def _digest(*shown: object) -> str:
 
 
 def encoded(image: Image.Image) -> bytes:
-    """Returns a PNG in 256 colours, which is enough for flat pictures."""
+    """Returns the image as a PNG in 256 colours, which is enough for flat pictures."""
     few = image.resize((-(-image.width // SAMPLED), -(-image.height // SAMPLED)), Image.Resampling.NEAREST)
     colours = few.quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     return png_of(image.quantize(palette=colours, dither=Image.Dither.NONE))

@@ -22,7 +22,7 @@ except ImportError:  # no build for this platform
     LEVEL = 2
 
 HIGH: Final = 48
-"""The rows of a strip. Fewer rows mean less repeated compression; more rows mean smaller files."""
+"""The height of a strip in pixel rows. Fewer rows mean less repeated compression; more rows mean smaller files."""
 MAX_KEPT: Final = 8 * 1024 * 1024
 """The maximum bytes of cached public strips, over all games."""
 MAX_PRIVATE: Final = 2 * 1024 * 1024
@@ -30,11 +30,11 @@ MAX_PRIVATE: Final = 2 * 1024 * 1024
 ADLER: Final = 65521
 SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 OF_A_PALETTE: Final = (8, 3, 0, 0, 0)
-"""PNG header fields: eight bits per pixel, palette colours, no filter, no interlacing."""
+"""PNG header fields: eight bits per pixel, palette colours, standard compression and filters, no interlacing."""
 
 
 class Tile(NamedTuple):
-    """A drawn part: an image of palette indices, its unique number, and perhaps a mask."""
+    """A drawn part of a picture: an image of palette indices, its unique number (a cache key), and perhaps a mask."""
 
     image: Image.Image
     number: int
@@ -42,7 +42,7 @@ class Tile(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """A tile with its position."""
+    """A tile with its position in the picture, in pixels."""
 
     tile: Tile
     x: int
@@ -50,7 +50,7 @@ class Laid(NamedTuple):
 
 
 class Strip(NamedTuple):
-    """A compressed strip: its PNG chunk, and the checksum of its uncompressed rows."""
+    """A compressed strip: its PNG chunk (IDAT), and the Adler-32 checksum of its uncompressed rows."""
 
     chunk: bytes
     adler: int
@@ -67,7 +67,10 @@ class PictureCache(Generic[T]):
         self._access = threading.Lock()
 
     def get(self, private: bool, key: Hashable, make: Callable[[], T]) -> T:
-        """Returns the cached object, or makes it; an object that is larger than its cache is not stored."""
+        """Returns the object with that key from the private or the public cache; if it is missing, makes and stores it.
+
+        An object that is larger than its cache is not stored.
+        """
         cache = self._caches[private]
         with self._access:
             found = cache.get(key)
@@ -92,9 +95,9 @@ CACHE: Final = PictureCache[Strip](MAX_KEPT, MAX_PRIVATE, lambda strip: len(stri
 
 
 def png(size: tuple[int, int], palette: bytes, ground: int, laid: Iterable[Laid], *, private: bool = False) -> bytes:
-    """Returns the PNG of these tiles, the later ones above, in this palette.
+    """Returns a picture of these tiles, the later ones above, as a PNG in this palette; uses and fills the strip cache.
 
-    `ground`: the palette index of the background.
+    `ground`: the palette index of the background; `private`: whether the strips go to the private cache.
     """
     wide, high = size
     strips: list[list[Laid]] = [[] for _ in range(0, high, HIGH)]
@@ -121,7 +124,10 @@ def _strip(size: tuple[int, int], ground: int, tiles: list[Laid], top: int) -> S
 
 
 def packed(rows: bytes) -> bytes:
-    """Returns a part of a deflate stream that ends at a byte boundary and refers to nothing before it."""
+    """Returns the rows compressed, as a part of a deflate stream that can be joined with others.
+
+    It ends at a byte boundary and refers to nothing before it.
+    """
     machine = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
     return machine.compress(rows) + machine.flush(zlib.Z_FULL_FLUSH)
 

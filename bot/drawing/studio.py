@@ -21,7 +21,7 @@ BRIEF_TIMEOUT = 0.2
 CACHE_SIZE = 128
 MAX_CONCURRENT = 2
 MAX_QUEUED = 32
-"""The number of unfinished pictures above which no further one is started, because something must be wrong."""
+"""The number of unfinished pictures from which on no further one is started, because something must be wrong."""
 
 
 Draw = Callable[[Sketch], Awaitable[Picture]]
@@ -42,7 +42,7 @@ class Studio:
         self.brief = BRIEF_TIMEOUT
         self._slots = asyncio.Semaphore(MAX_CONCURRENT)
         self._private_slot = asyncio.Semaphore(1)
-        """Private pictures queue among themselves, so that a board never waits for more than one of them."""
+        """Lets only one private picture be drawn at a time, so that a board never waits for more than one of them."""
         self._done: LRUCache[str, Picture] = LRUCache(kept)
         self._making: dict[str, asyncio.Task[Picture | None]] = {}
         self._wanted: dict[str, list[Callable[[], bool]]] = {}
@@ -52,10 +52,10 @@ class Studio:
     async def picture(
         self, sketch: Sketch, still: Callable[[], bool] = always, patience: float | None = None
     ) -> Picture | None:
-        """Returns the picture from the cache or draws it; None if drawing fails or takes too long (seconds).
+        """Returns the picture from the cache or draws it; None if that fails or takes longer than `patience` seconds.
 
         A late picture is cached for the next request. A picture that is no longer wanted (`still`) when its turn comes
-        is not drawn.
+        is not drawn, nor is one while MAX_QUEUED others are unfinished; then, too, the result is None.
         """
         digest = sketch.digest
         if (done := self._done.get(digest)) is not None:
@@ -70,11 +70,14 @@ class Studio:
         return making.result() if finished and not making.cancelled() else None
 
     def ready(self, sketch: Sketch) -> Picture | None:
-        """Returns the picture if it is in the cache; does not wait."""
+        """Returns the picture if it is in the cache, otherwise None; does not draw it."""
         return self._done.get(sketch.digest)
 
     def when_drawn(self, sketch: Sketch, call: Callable[[], None]) -> None:
-        """Calls `call` once the picture is drawn, immediately if it already is; never if drawing fails."""
+        """Calls `call` when a requested picture is drawn, immediately if it already is.
+
+        Never calls it if drawing fails or the picture was not requested; does not draw anything itself.
+        """
 
         def done(making: asyncio.Task[Picture | None]) -> None:
             if not making.cancelled() and making.result() is not None:
@@ -86,7 +89,7 @@ class Studio:
             call()
 
     async def close(self) -> None:
-        """Cancels unfinished pictures."""
+        """Cancels the unfinished pictures and waits until their tasks have ended."""
         making = set(self._making.values())
         for task in making:
             task.cancel()
@@ -108,7 +111,7 @@ class Studio:
         return picture
 
     def _complain(self, sketch: Sketch, error: Exception) -> None:
-        """Logs a failure once per kind of picture, with only the error's class, because its text might name a card."""
+        """Logs an error once per game and kind of picture, with only the error's class: its text might name a card."""
         kind = (sketch.game, sketch.kind)
         if kind not in self._failed:
             self._failed.add(kind)

@@ -1,4 +1,4 @@
-"""Draws pictures in threads of this process, if there are few or no process can start."""
+"""Draws pictures in threads of this process: the default, and the fallback if no drawing process can start."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ log = logging.getLogger(__name__)
 
 
 async def in_a_thread(sketch: Sketch) -> Picture:
-    """Draws a picture in its own daemon thread, which cannot prevent the program from ending."""
+    """Draws a picture in its own daemon thread, which cannot prevent the program from ending; raises drawing errors."""
     loop = asyncio.get_running_loop()
     drawn: asyncio.Future[Picture] = loop.create_future()
 

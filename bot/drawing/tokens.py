@@ -22,7 +22,7 @@ class Outline(NamedTuple):
     middle: float
     """The vertical position of the letter's middle."""
     reach: float
-    """The radius of the largest circle around that point that is inside the outline."""
+    """The radius of the largest circle around the letter's middle that is inside the outline."""
     letter: float
     """The letter's size as a share of the piece's size."""
 
@@ -44,9 +44,9 @@ OUTLINES: Final = {
 
 
 SMALLEST: Final = 5
-"""A size in pixels below that of every letter."""
+"""A size in pixels that no letter is reduced to: letters are larger."""
 WIDEST: Final = 0.72
-"""The width of a mark of two characters as a share of the largest circle inside the outline."""
+"""The maximum width of a mark of several characters, as a share of the diameter of the largest circle inside."""
 
 
 @lru_cache(512)
@@ -70,7 +70,7 @@ def player_disc(token: str, size: int) -> Image.Image:
 
 
 def _shape_mask(outline: Outline, size: int, inset: int) -> Image.Image:
-    """Returns the outline as a mask, made smaller by that many pixels on each side."""
+    """Returns the outline as a mask for a piece of that size in pixels, made smaller by `inset` pixels on each side."""
     share, pen = 1 - 100 * inset / size / outline.reach, Pen(size)
     if not outline.corners:
         return pen.disc(50, 50, 50 * share).done()
@@ -80,7 +80,7 @@ def _shape_mask(outline: Outline, size: int, inset: int) -> Image.Image:
 
 
 def badge(canvas: Canvas, icon: Icon, x: float, y: float, size: int, colours: tuple[Colour, Colour]) -> None:
-    """Draws an icon in a ring around a point; `colours`: background and icon."""
+    """Draws an icon on a coloured disc with a ring, centred on a point; `colours`: background and icon."""
     ground, ink = colours
     canvas.disc(x, y, size / 2, INK)
     canvas.disc(x, y, size / 2 - 2, blend(ground, SNOW, 0.75))
@@ -89,7 +89,10 @@ def badge(canvas: Canvas, icon: Icon, x: float, y: float, size: int, colours: tu
 
 
 def track(canvas: Canvas, x: float, y: float, wide: int, how_far: tuple[int, int], ink: Colour) -> None:
-    """Draws a row of dots of which the reached ones are filled; the last one has a golden ring."""
+    """Draws a row of dots of which the reached ones are filled; the last one has a golden ring.
+
+    `how_far`: the number of reached dots and of all dots; `wide`: the width of the row in pixels.
+    """
     reached, wanted = how_far
     step = wide / wanted
     radius = min(11.0, step / 2 - 1.5)
@@ -103,7 +106,7 @@ def track(canvas: Canvas, x: float, y: float, wide: int, how_far: tuple[int, int
 
 
 def spread(count: int, size: int, wide: int, gap: int = 4) -> Sequence[float]:
-    """Returns the centres of pieces in a row of that width around 0; the pieces overlap if necessary."""
+    """Returns the horizontal centres of pieces in a row around 0; they overlap if the row would exceed its width."""
     if count == 1:
         return (0.0,)
     step = min(size + gap, (wide - size) / (count - 1))
@@ -131,7 +134,7 @@ def cards(pen: Pen) -> None:
 
 
 def flag(pen: Pen) -> None:
-    """Draws the mark of the seat that begins."""
+    """Draws a flag, the mark of the seat that begins."""
     pen.line((22, 8), (22, 94), thick=9).shape((26, 10), (88, 28), (26, 52))
 
 
@@ -153,13 +156,13 @@ def crown(pen: Pen) -> None:
 
 
 def pause(pen: Pen) -> None:
-    """Draws the mark of a passed seat: two letters z."""
+    """Draws the mark of a player who has passed: two letters z."""
     for x, y, size, thick in ((8, 50, 36, 12), (58, 10, 30, 11)):
         pen.line((x, y), (x + size, y), (x, y + size), (x + size, y + size), thick=thick)
 
 
 def arrow(pen: Pen) -> None:
-    """Draws the mark of the seat on turn."""
+    """Draws an arrow to the right, the mark of the seat on turn."""
     pen.shape((18, 10), (88, 50), (18, 90))
 
 

@@ -59,7 +59,7 @@ def refused(code: int) -> Refused:
 
 
 class Findings:
-    """Collects the faults of a form, each with its path, and raises 50035 if there are any."""
+    """The faults found so far in the body of a request, each at its path; `settle` raises them as one error (50035)."""
 
     def __init__(self) -> None:
         self.tree: Json = {}
@@ -72,7 +72,7 @@ class Findings:
         node.setdefault("_errors", []).append({"code": code, "message": message})
 
     def settle(self, under: Path = ()) -> None:
-        """Raises 50035 Invalid Form Body if anything was found; the faults are reported under the given path."""
+        """Raises Refused (50035 Invalid Form Body) with all faults, if there are any; `under` precedes their paths."""
         if not self.tree:
             return
         tree = self.tree
@@ -82,12 +82,12 @@ class Findings:
 
 
 def invalid(path: Path, code: str, message: str) -> Refused:
-    """Returns the exception for a form with a single fault."""
+    """Returns the exception (50035 Invalid Form Body) for a request whose body has a single fault."""
     findings = Findings()
     findings.add(path, code, message)
     return Refused(400, 50035, "Invalid Form Body", {"errors": findings.tree})
 
 
 def required(path: Path) -> Refused:
-    """Returns the exception for a form that lacks a field."""
+    """Returns the exception (50035 Invalid Form Body) for a request whose body lacks the field at that path."""
     return invalid(path, "BASE_TYPE_REQUIRED", "This field is required")

@@ -113,14 +113,14 @@ class Buckets:
 
 
 RESET = 0
-"""In place of a status: the request gets no response because its connection is cut."""
+"""The `status` of a fault by which a request gets no response because its connection is cut."""
 SILENT = -1
-"""In place of a status: the request gets no response at all, until the client gives up."""
+"""The `status` of a fault by which a request gets no response at all, until the client gives up."""
 
 
 @dataclass(slots=True)
 class Fault:
-    """A failure of the server for the next requests to a route."""
+    """A failure of the server that a test has requested for the next requests to a route."""
 
     route: str
     status: int
@@ -167,7 +167,7 @@ class Faults:
         self.coming.append(Fault(on, status, times, retry_after, everywhere, after, code, scope))
 
     def strike(self, route: str) -> Fault | None:
-        """Returns the failure for this request, if there is one, and counts it."""
+        """Returns the failure that was requested for this route, and counts it as used once; None if there is none."""
         for fault in self.coming:
             if fault.route in route:
                 fault.times -= 1

@@ -50,7 +50,7 @@ class User:
     """Whether the user has chosen the language of their client; until then a browser suggests its own."""
 
     def wire(self) -> Json:
-        """Returns the user object."""
+        """Returns the user as a JSON object of Discord's API."""
         return {
             **DEFAULTS["user"],
             "id": str(self.id),
@@ -71,10 +71,10 @@ class Role:
     position: int = 0
     managed_by: int | None = None
     mentionable: bool = False
-    """Whether anyone may ping it."""
+    """Whether anyone may ping the role."""
 
     def wire(self) -> Json:
-        """Returns the role object."""
+        """Returns the role as a JSON object of Discord's API."""
         return {
             **DEFAULTS["role"],
             "id": str(self.id),
@@ -97,7 +97,7 @@ class Member:
     joined: float = 0.0
 
     def wire(self) -> Json:
-        """Returns the member object without its user."""
+        """Returns the member as a JSON object of Discord's API, without its user."""
         roles = [str(role) for role in self.roles]
         return {**DEFAULTS["member"], "nick": self.nick, "roles": roles, "joined_at": stamp(self.joined)}
 
@@ -113,12 +113,12 @@ class Guild:
     roles: dict[int, Role] = field(default_factory=dict)
     members: dict[int, Member] = field(default_factory=dict)
     unavailable: bool = False
-    """Discord itself has lost it for a while."""
+    """Whether the guild is unavailable at present because of an outage at Discord."""
     installer_id: int = 0
     """The user who added the bot, as the audit log says; 0: it does not say."""
 
     def wire(self) -> Json:
-        """Returns the guild object as REST shows it."""
+        """Returns the guild as a JSON object of Discord's REST API."""
         return {
             **DEFAULTS["guild"],
             "id": str(self.id),
@@ -170,9 +170,9 @@ class Message:
     created: float = 0.0
     nonce: str | None = None
     dismissed: bool = False
-    """Whether its only reader has dismissed it: it is not visible any more, but its bot may edit it."""
+    """Whether the only reader has dismissed the message: it is not visible any more, but the bot may edit it."""
     files: list[Json] = field(default_factory=list)
-    """All its attachments; its wire form has only those that its components do not show."""
+    """All attachments of the message; `data` has only those that its components do not show."""
 
     def __post_init__(self) -> None:
         self.files = self.files or list(self.data.get("attachments", ()))

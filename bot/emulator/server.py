@@ -27,8 +27,9 @@ class LocalDiscord:
 
     It serves the world at `api_url` and `gateway_url` for `token`. `host`: the address to bind. `port`: 0 takes a free
     port; a listening socket is used as it is, without `host`. `state`: the file in which the world is stored at the
-    end. `also`: adds routes to the application (the page's). `in_memory`: opens no socket; only clients that use
-    `connector()` can connect. Everything else is the same.
+    end. `also`: adds routes to the application (the page's). `in_memory`: opens no socket, so only clients that use
+    `connector()` can connect. Everything else is the same. At the end of the block, raises Unfaithful if a response or
+    an event differed from Discord's document.
     """
 
     def __init__(  # noqa: PLR0913 - one for each way to serve
@@ -155,7 +156,7 @@ class LocalDiscord:
             state_file.save(self.world, self.state)
 
     async def bot_is_ready(self, timeout: float = 30.0) -> None:  # noqa: ASYNC109 - the callers' clock
-        """Waits until a bot has identified and its commands can be called."""
+        """Waits until a bot is connected and has registered commands; raises TimeoutError after that many seconds."""
         await self.world.until(lambda: self.world.bot_is_up, timeout)
 
     async def _emoji(self, request: web.Request) -> web.Response:

@@ -7,7 +7,7 @@ import re
 from typing import Any, Final
 
 MAX_DEPTH: Final = 64
-"""Levels of arrays and objects. Discord's own payloads have fewer than twenty."""
+"""The maximum number of nested levels of arrays and objects. Discord's own payloads have fewer than twenty."""
 MAX_BYTES: Final = 4 * 1024 * 1024
 """The size of the largest document (characters, if it is text). Uploaded files do not count."""
 _TOKEN: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[\]{}]', re.DOTALL)
@@ -29,7 +29,7 @@ class TooLarge(ValueError):
 
 
 def parse(text: str | bytes) -> Any:
-    """Returns the parsed document; raises TooDeep, TooLarge or another ValueError.
+    """Returns the value of a JSON document; raises TooDeep, TooLarge or, if it is invalid, another ValueError.
 
     Size and depth are checked before parsing, because Python's parser recurses once per level.
     """

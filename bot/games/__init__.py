@@ -22,7 +22,10 @@ GAME_UIS: Mapping[str, GameUI[Any]] = {ui.rules.name: ui for ui in (MAFIA_CITY, 
 def context(
     facts: TableFacts, t: Translator, game: Game | None = None, seat: str = "", *, view: View = NOTHING
 ) -> Context:  # fmt: skip
-    """Returns the context of a seat (empty: an onlooker); without a game it contains only the table's public facts."""
+    """Returns the context of a seat (empty: an onlooker); without a game it has no decision and an empty view.
+
+    `view`: the view to use instead of the game's own view for that seat.
+    """
     make = GAME_UIS[facts.kind].context
     if game is None:
         return make(facts, t, view, seat)
@@ -31,7 +34,7 @@ def context(
 
 
 def context_of(facts: TableFacts, t: Translator, asked: Question) -> Context:
-    """Returns the context of the seat that got this question."""
+    """Returns the context of a seat, with its view and decision from a question for a computer player."""
     return GAME_UIS[facts.kind].context(facts, t, asked.view, asked.seat, asked.about)
 
 

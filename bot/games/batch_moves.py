@@ -17,7 +17,7 @@ class Answer(NamedTuple):
 
 
 class Run(NamedTuple):
-    """Several answers with one confirmation; the run ends early if something else is asked."""
+    """Several answers that a seat gives with one confirmation; the run ends early if a different question comes up."""
 
     label: Label
     answers: tuple[Answer, ...]
@@ -25,7 +25,7 @@ class Run(NamedTuple):
 
 
 class BatchForm(NamedTuple):
-    """A choice, and the set that is asked after it, which one form gives together."""
+    """The content of one form for two decisions: a choice of one key, and the set of keys that is asked after it."""
 
     first_title: str
     firsts: Sequence[tuple[str, Label]]
@@ -44,7 +44,7 @@ class Piece(NamedTuple):
     words: Path
     label: Label
     leads: Path = ()
-    """The words of a key whose last one is explained to beginners next to this piece."""
+    """The beginning of a key whose last word is explained to beginners next to this piece."""
 
 
 class BatchMoves(Generic[C]):
@@ -54,16 +54,18 @@ class BatchMoves(Generic[C]):
     """The events that `joined` never merges into an earlier one, so that the latest news can begin there."""
 
     def runs(self, ctx: C, kind: str, keys: Sequence[str]) -> Sequence[Run]:
-        """Returns runs of answers that have the same effect as giving the answers one after the other."""
+        """Returns the runs that a panel offers in addition to these keys; each only shortens answering one by one."""
         return ()
 
     def pieces(self, ctx: C, kind: str, word: str, keys: Sequence[str]) -> Sequence[Piece]:
-        """Returns the pieces of which two are chosen in one select, if every key with this first word is such a
-        pair."""
+        """Returns the pieces of which a player chooses two in one select; empty: the words are chosen one by one.
+
+        Every key with this first word must be a pair of such pieces.
+        """
         return ()
 
     def form(self, ctx: C, kind: str, word: str, keys: Sequence[str]) -> BatchForm | None:
-        """Returns what can be given together with the choice of a key that begins with that word, if anything."""
+        """Returns the form that asks for a key with that first word and for the set after it; None: no such form."""
         return None
 
     def offered(self, keys: Sequence[str], view: Callable[[], View]) -> Sequence[str]:

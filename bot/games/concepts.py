@@ -29,13 +29,13 @@ _NOTE: Final = "-#"
 
 
 def first_new(facts: TableFacts, game: Game, seat: str, seen: Collection[str], words: Translator) -> str:
-    """Returns the most important concept of the seat's decision that was not explained yet; empty if there is none."""
+    """Returns the key of the most important concept in the seat's decision that is not among those `seen`; or empty."""
     found = (one for one in _involved(facts, game, seat, words) if one not in seen)
     return next((one for one in found if explanation(facts, game, seat, one, words)), "")
 
 
 def explanation(facts: TableFacts, game: Game, seat: str, concept: str, words: Translator) -> str:
-    """Returns the explanation of a concept of the seat's decision; empty if it needs none."""
+    """Returns the text that explains a concept in the seat's decision; empty if there is no explanation."""
     if game.decision is None:
         return ""
     if concept.startswith(ASK):

@@ -14,7 +14,11 @@ NEVER: Final = "never"
 
 
 def confirms(game_ui: GameUI[Any], wish: str, ctx: Context, kind: str, keys: Iterable[str]) -> bool:
-    """Returns whether an answer with these keys needs a confirmation. An empty choice from a set never needs one."""
+    """Returns whether the player must confirm an answer with these keys.
+
+    `wish`, the user's setting: ALWAYS, NEVER, or COSTLY, if one of the keys costs something valuable or harms the
+    seat's own piece. With COSTLY, an empty choice from a set needs no confirmation.
+    """
     if wish != COSTLY:
         return wish == ALWAYS
     paths = [tuple(key.split(":")) for key in keys]

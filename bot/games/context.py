@@ -34,28 +34,28 @@ class Context:
     t: Translator
     view: View = field(default_factory=lambda: NOTHING)
     seat: str = ""
-    """The letter of the reading seat; empty: everyone."""
+    """The letter of the seat that reads the text; empty: the text is for everyone."""
     about: About = field(default_factory=lambda: NOTHING)
     """The facts of the present decision."""
 
     def mark(self, seat: str) -> str:
-        """Returns a player's colour and initials."""
+        """Returns the colour (an emoji) and the initials of a seat's player."""
         return self.facts.mark(seat)
 
     def marks(self, seats: Sequence[str]) -> str:
-        """Returns several players' marks, in order."""
+        """Returns the colours and initials of several seats' players, in order."""
         return " ".join(self.mark(seat) for seat in seats)
 
     def who(self, seat: str) -> str:
-        """Returns a player's name in messages."""
+        """Returns the name of a seat's player in messages: a mention, or the name of a computer or former player."""
         return self.facts.seat(seat).mention
 
     def name(self, seat: str) -> str:
-        """Returns a player's name for texts in which a mention is not possible."""
+        """Returns the initials and the name of a seat's player, for texts in which a mention is not possible."""
         return self.facts.named(seat)
 
     def players(self, seats: Sequence[str]) -> str:
-        """Returns several players' names in messages."""
+        """Returns the names of several seats' players in messages (`who`), separated by commas."""
         return ", ".join(self.who(seat) for seat in seats)
 
 

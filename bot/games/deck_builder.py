@@ -50,11 +50,17 @@ class DeckBuilder:
         raise NotImplementedError
 
     def chosen(self, part: str, page: int, places: Collection[int]) -> str:
-        """Returns the deck with exactly these cards of the page; cards that the deck may not have are left out."""
+        """Returns the deck with exactly the cards at these positions of the page, each at least once.
+
+        New cards that the deck may not have are left out.
+        """
         raise NotImplementedError
 
     def counted(self, part: str, page: int, counts: Collection[tuple[int, int]]) -> str:
-        """Returns the deck with these numbers of copies; other cards of the page keep one copy."""
+        """Returns the deck with new numbers of copies for its cards of the page: pairs of a position and a number.
+
+        The deck's other cards of the page get one copy. A number above the maximum becomes the maximum.
+        """
         raise NotImplementedError
 
     def missing(self, part: str, t: Translator) -> Sequence[str]:

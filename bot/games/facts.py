@@ -14,13 +14,13 @@ from storage import Reliability, SeatChange
 from storage.personal_data import is_former
 
 FORMER: Final = N_("former player")
-"""How a forgotten user is called."""
+"""The words that replace the name of a user whose personal data was deleted."""
 
 Phase = Literal["lobby", "running", "over", "ended"]
 
 
 def mention(user: int, words: Translator) -> str:
-    """Returns a user's mention, which does not ping, or the words for a user who was forgotten."""
+    """Returns a user's mention `<@id>`; for a user whose personal data was deleted, the translated "former player"."""
     return words(FORMER) if is_former(user) else f"<@{user}>"
 
 
@@ -40,7 +40,7 @@ class Seat:
     has_cut: bool = False
     """Whether a text of a player of this seat takes part in the shuffle."""
     cut: str = field(default="", repr=False)
-    """That text once the game has ended; empty before, and if it was deleted."""
+    """The text of a player of this seat in the shuffle; empty until the game has ended, and if it was deleted."""
 
     @property
     def mention(self) -> str:
@@ -56,12 +56,12 @@ class Proposal:
     """A proposed replacement on which the table votes."""
 
     number: int
-    """The number of the proposal, to which consents are bound."""
+    """The number of the proposal; a consent counts only for the proposal with its number."""
     seat: str
     newcomer: int | None
     """The user who would take the seat; None: a computer."""
     level: str | None = None
-    """The level of the computer."""
+    """The level of the computer that would take the seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Undoing:
     """A proposed undo on which the players vote, because other seats have answered since."""
 
     number: int
-    """The number of the present decision, to which consents are bound."""
+    """The number of the present decision; a consent counts only for the decision with its number."""
     seat: str
     needed: frozenset[str]
     """The seats of the people who must agree."""
@@ -94,7 +94,7 @@ class TableFacts:
     due: datetime | None = None
     """The deadline of the present decision."""
     away: datetime | None = None
-    """When the clock began to run, if an asked person was away when the decision was asked."""
+    """The time from which the clock runs, if a person was on a break when the decision was asked; otherwise None."""
     paused: bool = False
     solo: bool = False
     """Whether one person plays against computers only, so that no deadline runs."""
@@ -154,23 +154,23 @@ class TableFacts:
         return next(seat for seat in self.seats if seat.letter == letter)
 
     def initials(self, letter: str) -> str:
-        """Returns the short name of a seat's player, unique at this table."""
+        """Returns the mark of a seat's player, unique at this table: the player's initial or the seat's letter."""
         return initials(tuple((seat.letter, seat.name) for seat in self.seats)).get(letter, letter.upper())
 
     def token(self, letter: str) -> str:
-        """Returns the name of a player's token in pictures."""
+        """Returns the name of the token of a seat's player in pictures: the seat's letter and the mark on the token."""
         return token_name(letter, self.initials(letter))
 
     def mark(self, letter: str) -> str:
-        """Returns a player's colour and initials."""
+        """Returns the colour (an emoji) and the initials of a seat's player."""
         return f"{emoji_of(letter)}{self.initials(letter)}"
 
     def introduced(self, letter: str) -> str:
-        """Returns a player's colour, initials and shape, for the line that names the seat's player."""
+        """Returns the colour, initials and shape of a seat's player, as an emoji and characters."""
         return f"{self.mark(letter)} {glyph_of(letter)}"
 
     def named(self, letter: str) -> str:
-        """Returns a player's initials and name, for texts in which a mention is not possible."""
+        """Returns the initials and the name of a seat's player, for texts in which a mention is not possible."""
         return f"{self.initials(letter)} {self.seat(letter).name}"
 
     def seat_of(self, user: int) -> Seat | None:

@@ -70,7 +70,7 @@ class Question:
         return _said(self.asked, ctx)
 
     def facts(self, ctx: Context) -> str:
-        """Returns the facts below the question, for the seat that is asked; empty if it needs none."""
+        """Returns the text with facts that is shown below the question, for the seat that must answer; or empty."""
         return _said(self.detail, ctx) if self.detail else ""
 
     def waiting_for(self, ctx: Context) -> str:
@@ -109,11 +109,14 @@ class GameUI(ABC, Generic[C]):
 
     @abstractmethod
     def hand(self, ctx: C) -> str:
-        """Returns the seat's own cards and what each of them does."""
+        """Returns the cards in the seat's hand as text, with what each of them does."""
 
     @abstractmethod
     def option(self, ctx: C, kind: str, path: Path) -> Label:
-        """Returns the label of the last word of a path; the word is END if the key goes no further."""
+        """Returns the label of an option: of the last word of a key's beginning (`path`).
+
+        The last word is END if the key is complete without a further word.
+        """
 
     # Methods and attributes with a default
 
@@ -124,7 +127,7 @@ class GameUI(ABC, Generic[C]):
     chapters: Collection[str] = ()
     """The events that begin a chapter of the game; the log never splits a chapter."""
     further_rules: Mapping[str, str] = {}
-    """The rule numbers of a `window` and of a `peek`, if the game has them."""
+    """The rule numbers of a `window` (reactions) and of a `peek` (a look at another hand), if the game has them."""
     side_by_side: Collection[str] = ()
     """The kinds of decisions whose first words (verbs) each get a select on one page."""
     first_words: Sequence[str] = ()
@@ -133,7 +136,10 @@ class GameUI(ABC, Generic[C]):
     """The first words of keys that a panel offers last, in this order, and never as the primary control."""
 
     def summary(self, ctx: C, kind: str, keys: Sequence[str]) -> str:
-        """Returns the effect of an answer in one sentence, before it is confirmed."""
+        """Returns one sentence that says what an answer does, shown before the player confirms it.
+
+        By default, it consists of the labels of the answer's options.
+        """
         return by_labels(self, ctx, kind, keys)
 
     def ending(self, ctx: C, over: Mapping[str, Any]) -> str:
@@ -142,11 +148,11 @@ class GameUI(ABC, Generic[C]):
         return "\n".join(ranked(ctx, points.index(entry["points"]) + 1, entry) for entry in over["ranking"])
 
     def own(self, ctx: C) -> str:
-        """Returns everything that only the seat knows about its cards: the hand, and cards elsewhere."""
+        """Returns the text of everything that only the seat knows about its cards; by default, its hand."""
         return self.hand(ctx)
 
     def standing(self, ctx: C) -> str:
-        """Returns the text that is shown with the hand: the seat's figures and other useful facts."""
+        """Returns the text that is shown with the hand: the seat's figures and other useful facts; empty by default."""
         return ""
 
     def other_hand(self, ctx: C, other: str) -> str | None:
@@ -200,7 +206,7 @@ class GameUI(ABC, Generic[C]):
 
 
 def by_labels(ui: GameUI[Any], ctx: Context, kind: str, keys: Sequence[str]) -> str:
-    """Returns an answer as text: the labels of the options that lead to it."""
+    """Returns an answer as text: the labels of the options that lead to its keys; "Nothing" if it has no keys."""
     ways = [tuple(key.split(":")) for key in keys]
     said = [[ui.option(ctx, kind, way[: at + 1]).text for at in range(len(way))] for way in ways]
     # Each label of a distribution contains the whole distribution.

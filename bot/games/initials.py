@@ -13,7 +13,8 @@ _END_OF_LATIN = 0x180
 def initials(names: tuple[tuple[str, str], ...]) -> dict[str, str]:
     """Returns the mark of each seat, given pairs of a seat's letter and its player's name.
 
-    The marks are the initials of all players if these differ; otherwise, every seat has its own letter.
+    The marks are the players' initials if all names begin with Latin letters that differ even without accents;
+    otherwise, the mark of every seat is its own capital letter.
     """
     marks = {seat: _initial(name) for seat, name in names}
     if all(marks.values()) and len({_plain(mark) for mark in marks.values()}) == len(marks):

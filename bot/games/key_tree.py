@@ -24,7 +24,10 @@ Way = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option of a step; `last` differs from `first` if the option is a group of several."""
+    """An option that a panel offers at a step in the tree of keys; `path` leads to the step after it.
+
+    `first` and `last`: the beginnings of keys that the label names; they differ if the option is a group of several.
+    """
 
     index: int
     path: tuple[int, ...]
@@ -37,7 +40,10 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A position in the tree of keys; `key` is the complete key at a leaf."""
+    """A position in the tree of keys with the options there; `key` is the complete key at a leaf.
+
+    `path`: the indices of the options that lead here; `several`: whether the answer is a set of keys.
+    """
 
     kind: str
     number: int
@@ -58,7 +64,8 @@ class _Node:
     """The members of a group."""
     first: Way = ()
     last: Way = ()
-    """The first chosen word on the way here (of the first and of the last option of a group)."""
+    """`first`, `last`: the words up to the one that was chosen to get here; for a group, those of its first and of its
+    last option."""
 
     @property
     def key(self) -> str | None:
@@ -108,7 +115,7 @@ def _at(
 
 
 def leaves(game: Game, seat: str, path: tuple[int, ...] = (), most: int = MAX_WHOLE) -> tuple[Option, ...]:
-    """Returns every complete key below a node; empty if there are more than `most`."""
+    """Returns every complete key below a path as an option; empty if there are more than `most`, or no such path."""
     node = _tree(offered(game, seat))
     for index in path:
         if index >= len(node.children):
@@ -148,7 +155,7 @@ def _leads_to(node: _Node, way: Way) -> bool:
 
 
 def offered(game: Game, seat: str) -> Sequence[str]:
-    """Returns the keys of the current choice that a panel offers to a seat."""
+    """Returns the keys of the present decision that a panel offers to a seat; of keys with one effect, only one."""
     keys, game_ui = list(game.keys(seat)), GAME_UIS.get(game.rules.name)
     decision = game.decision
     if game_ui is None or decision is None:
@@ -157,9 +164,9 @@ def offered(game: Game, seat: str) -> Sequence[str]:
 
 
 def mask_of(game: Game, seat: str, values: Iterable[str], chosen: int = 0, page: int = 0) -> int | None:
-    """Returns the set of keys of a multi-select's values (their indices); None if one is invalid.
+    """Returns a bit mask of the keys chosen in a multi-select, whose values are keys' indices; None if one is invalid.
 
-    If a set is chosen page by page, the values replace those of that page.
+    `chosen`: the bit mask so far, in which the values replace all keys of that page (of 25 keys).
     """
     count, first = len(game.keys(seat)), page * MAX_OPTIONS
     of_page = ((1 << MAX_OPTIONS) - 1) << first
@@ -173,7 +180,7 @@ def mask_of(game: Game, seat: str, values: Iterable[str], chosen: int = 0, page:
 
 
 def chosen_keys(keys: Iterable[str], mask: int) -> tuple[str, ...] | None:
-    """Returns the keys of a set, in the order offered; None if a bit is no key."""
+    """Returns the keys of a bit mask (bit 0: the first key), in the order offered; None if a bit is no key."""
     offered = list(keys)
     if mask >> len(offered):
         return None
@@ -185,7 +192,7 @@ def _flat(keys: Iterable[str]) -> _Node:
 
 
 def _tree(keys: Iterable[str]) -> _Node:
-    """Returns the children of a node; words without an alternative are joined into one step."""
+    """Returns the root of the tree of these keys; words without an alternative are joined into one step."""
     return _tree_of(tuple(keys))
 
 

@@ -24,12 +24,12 @@ _GAMES: Final = Path(__file__).parent
 
 @dataclass(frozen=True, slots=True)
 class LessonStep:
-    """A marked decision of the learner."""
+    """A step of a lesson: a decision that the learner must answer in the right way."""
 
     decision: int
     """The number of the decision in the record."""
     at: int
-    """The number of entries before the learner's answer."""
+    """The number of entries in the record before the learner's answer."""
     answers: Sequence[Answer]
     """The right answer, and the learner's further answers that follow it at once."""
     goal: str
@@ -40,14 +40,20 @@ class LessonStep:
     """The beginnings of wrong keys -> an explanation, to be translated."""
 
     def is_right(self, given: Sequence[Answer]) -> bool:
-        """Returns whether the given answers are the first of those that the step asks for."""
+        """Returns whether the learner's answers to the step are right so far: the first ones of `answers`, in order.
+
+        False if no answer is given. The order of keys within an answer does not matter.
+        """
         wanted = self.answers[: len(given)]
         return bool(given) and [(one.kind, set(one.keys)) for one in given] == [
             (one.kind, set(one.keys)) for one in wanted
         ]
 
     def explanation(self, given: Sequence[Answer]) -> str:
-        """Returns the explanation of a wrong answer in the lesson's file; empty if it has none for this one."""
+        """Returns the explanation of a wrong answer from the lesson's file; empty if there is none for its keys.
+
+        The explanation for the longest beginning of a key counts.
+        """
         keys = [key for one in given[:1] for key in one.keys]
         found = [start for start in self.wrong if any(f"{key}:".startswith(f"{start}:") for key in keys)]
         return self.wrong[max(found, key=len)] if found else ""
@@ -58,7 +64,7 @@ class Lesson:
     """A scripted game with its steps; all texts are to be translated."""
 
     number: int
-    """The number in the custom_ids of the lesson, which is never used again."""
+    """The number in the custom_ids of the lesson, which no other lesson ever gets."""
     kind: str
     name: str
     title: str
@@ -74,22 +80,25 @@ class Lesson:
         return _game(self.number, self.steps[step].at if step < len(self.steps) else len(self.record.entries))
 
     def heard(self, step: int) -> int:
-        """Returns the number of events before the learner's answer to the previous step."""
+        """Returns the number of events before the learner's answer to the previous step.
+
+        For the first step: the number of events before the learner's first answer.
+        """
         return len(self.game(step - 1).told) if step else len(self.game(0).told)
 
 
 def lessons() -> Sequence[Lesson]:
-    """Returns all lessons by their game and name."""
+    """Returns all lessons of all games, in the order of the games and then of the lessons' names."""
     return tuple(_by_number().values())
 
 
 def lesson_of(number: int | None) -> Lesson | None:
-    """Returns the lesson with that number in custom_ids."""
+    """Returns the lesson with that number in custom_ids; None if there is none."""
     return _by_number().get(number or 0)
 
 
 def lessons_for(kind: str) -> Sequence[Lesson]:
-    """Returns the lessons of a game by their names."""
+    """Returns the lessons of a game in the order of their names."""
     return [lesson for lesson in lessons() if lesson.kind == kind]
 
 

@@ -1,4 +1,4 @@
-"""The labels of the levels of computer players, and the votes that let a computer of a level play on.
+"""The labels of the levels of computer players, and the votes that let a computer of a level take a seat over.
 
 The levels themselves are registered in `rules.players.levels`; each level there needs one label here.
 """
@@ -43,7 +43,7 @@ def check_levels() -> None:
 
 
 def level_name(level: str | None, words: Translator) -> str:
-    """Returns the name of a level in a language."""
+    """Returns the name of a level in a language; of the default level if it is unknown or None."""
     return words(LABELS[known(level)].name)
 
 
@@ -68,6 +68,6 @@ def search_seconds(level: str | None) -> float:
 
 
 def votes_for_levels() -> dict[str, str]:
-    """Returns the votes that let a computer play on -> the level of that computer, the default first."""
+    """Returns the names of the votes that let a computer take a seat over -> the computer's level, default first."""
     levels = (NORMAL, *(level for level in LEVELS if level != NORMAL))
     return {_VOTE if level == NORMAL else f"{_VOTE}_{level}": level for level in levels}

@@ -19,7 +19,7 @@ PAGE = 3500
 """The maximum number of characters of a page of the log."""
 _PRIVATE_LINES = 30
 _SOME, _NEWS = 3, 5
-"""The number of sentences after which the news begin with the present chapter, and the maximum of the news."""
+"""Numbers of sentences in the news: the minimum if they begin with a chapter, and the maximum."""
 _ALONE = 2
 """The maximum number of private sentences in a panel."""
 _SEAT_CHANGES = {
@@ -34,14 +34,14 @@ _SEAT_CHANGES = {
 
 
 def log(facts: TableFacts, game: Game, words: Translator) -> list[str]:
-    """Returns the public log, oldest first; headings of phases are bold lines."""
+    """Returns the sentences of the whole public log, oldest first, with changes of seats' players."""
     return _public(game, facts, words)
 
 
 def latest(facts: TableFacts, game: Game, words: Translator, count: int, *, chapter: bool = False) -> list[str]:
-    """Returns the last `count` public sentences, oldest first.
+    """Returns the last public sentences about the game's events, at least `count` of them, oldest first.
 
-    `chapter`: at least the whole last chapter.
+    `chapter`: also at least the whole last chapter.
     """
     game_ui, ctx, complete = GAME_UIS[facts.kind], context(facts, words), not chapter
     found: list[str] = []
@@ -54,7 +54,10 @@ def latest(facts: TableFacts, game: Game, words: Translator, count: int, *, chap
 
 
 def news(facts: TableFacts, game: Game, words: Translator) -> list[str]:
-    """Returns the latest public sentences, limited to the present chapter if it has enough."""
+    """Returns the latest public sentences, at most five, oldest first.
+
+    If the present chapter has at least three, none of them is from an earlier chapter.
+    """
     game_ui, ctx = GAME_UIS[facts.kind], context(facts, words)
     found: list[str] = []
     for part in _backwards(game, game_ui.get(BatchMoves)):
@@ -66,7 +69,7 @@ def news(facts: TableFacts, game: Game, words: Translator) -> list[str]:
 
 
 def silence(facts: TableFacts, game: Game, which: Silence, words: Translator) -> str:
-    """Returns the text that an answer did not come in time, and the consequence for the seat."""
+    """Returns the text about a seat that gave no answer in time, with the consequence for the seat."""
     game_ui, ctx = GAME_UIS[facts.kind], context(facts, words)
     events = _joined(game.told, game_ui.get(BatchMoves), (ALL,), which.since, which.until)
     return _silence(which, [said for event in events if (said := game_ui.sentence(ctx, event))], game_ui, ctx)
@@ -84,13 +87,13 @@ def newest(facts: TableFacts, game: Game, shown: int | None, words: Translator, 
 
 
 def sentences(facts: TableFacts, events: Iterable[Event], words: Translator) -> list[str]:
-    """Returns the sentences of events that one audience may see."""
+    """Returns the sentences of these events, all of which one audience may see."""
     game_ui, ctx = GAME_UIS[facts.kind], context(facts, words)
     return [said for event in game_ui.get(BatchMoves).joined(events) if (said := game_ui.sentence(ctx, event))]
 
 
 def pages(lines: Sequence[str]) -> list[str]:
-    """Returns the lines combined into pages of at most 3,500 characters; at least one page."""
+    """Returns the lines combined into pages of at most 3,500 characters; at least one page, longer lines are cut."""
     done: list[str] = []
     page = ""
     for line in lines:
@@ -102,7 +105,10 @@ def pages(lines: Sequence[str]) -> list[str]:
 
 
 def digest(facts: TableFacts, game: Game, seat: str, words: Translator, *, back: bool = False) -> str:
-    """Returns the seat's hand and its last private events, for a substitute or a returning player."""
+    """Returns the text of a seat's hand and last private events, for a player who takes the seat over or returns.
+
+    At most one page; the rest is left out. `back`: the player returns to the seat.
+    """
     hand = GAME_UIS[facts.kind].own(context(facts, words, game, seat))
     private = _sentences(game, facts, words, (seat,))[-_PRIVATE_LINES:]
     heading = (
@@ -117,14 +123,18 @@ def digest(facts: TableFacts, game: Game, seat: str, words: Translator, *, back:
 
 
 def outcome(facts: TableFacts, game: Game, seat: str, since: int, words: Translator) -> str:
-    """Returns the result of a seat's answer in one sentence, and its private events after the first `since` events."""
+    """Returns the text about the result of a seat's answer: what happened after the first `since` events.
+
+    That is the first sentence that the seat may read, and its latest two private sentences.
+    """
     own = _sentences(game, facts, words, (ALL, seat), since)[:1]
     return "\n".join(dict.fromkeys([*own, *told_alone(facts, game, seat, since, words).splitlines()]))
 
 
 def told_alone(facts: TableFacts, game: Game, seat: str, since: int, words: Translator) -> str:
-    """Returns a seat's latest private sentences about the events after the first `since`; the board has the public
-    ones.
+    """Returns the latest two private sentences of a seat about the events after the first `since`.
+
+    Public ones are left out, because the board has them.
     """
     return "\n".join(_sentences(game, facts, words, (seat,), since)[-_ALONE:])
 
@@ -142,7 +152,7 @@ class _Part(NamedTuple):
 def _parts(
     game: Game, batch: BatchMoves[Any], to: Collection[str], since: int = 0, until: int | None = None
 ) -> Iterator[_Part]:
-    """Yields the parts for an audience from event `since` to `until`; a silence is for everyone only."""
+    """Yields the parts of the story for an audience from event `since` to `until`; only the public one has silences."""
     for which, events in _stretches(game, batch, to, since, until):
         if which is None:
             yield from (_Part(None, (event,)) for event in events)
@@ -151,7 +161,7 @@ def _parts(
 
 
 def _backwards(game: Game, batch: BatchMoves[Any]) -> Iterator[_Part]:
-    """Yields the public parts, the last one first, so that short texts need not process all."""
+    """Yields the parts of the public story, the last one first, so that short texts need not process all of them."""
     until: int | None = None
     while until != 0:
         since = _apart(game, batch, until)
@@ -192,7 +202,7 @@ def _stretches(
 def _joined(
     told: Sequence[Event], batch: BatchMoves[Any], to: Collection[str], since: int, until: int
 ) -> Sequence[Event]:
-    """Returns the events for an audience, merged as in the game's sentences."""
+    """Returns the events from `since` to `until` for an audience, merged if one sentence tells several of them."""
     return batch.joined(_of(told[since:until], to), (event for event in islice(told, since) if event.to in to))
 
 
@@ -215,7 +225,7 @@ def _sentences(
 
 
 def _public(game: Game, facts: TableFacts, words: Translator, until: int | None = None) -> list[str]:
-    """Returns the public sentences up to that event, including changes of seats' players."""
+    """Returns the public sentences of the first `until` events (None: all), including changes of seats' players."""
     lines, since = list[str](), 0
     for change in facts.seat_changes:
         if until is not None and change.told > until:
@@ -239,7 +249,7 @@ def _name(user: int, mark: str, words: Translator) -> str:
 
 
 def _said(part: _Part, game_ui: GameUI[Any], ctx: Context) -> list[str]:
-    """Returns the sentences of a part; a silence is one sentence with the text about the missing answer."""
+    """Returns the sentences of a part; the first sentence after a silence begins by saying that time was up."""
     said = [sentence for event in part.events if (sentence := game_ui.sentence(ctx, event))]
     if part.silence is None:
         return said

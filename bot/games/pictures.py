@@ -19,17 +19,20 @@ Hand = tuple[tuple[str, int], ...]
 
 
 class CardPictures(NamedTuple):
-    """The drawing functions and alt texts of a game's cards; each text has several versions, the longest first."""
+    """The functions that draw a game's cards and write their alt texts; a hand's text has versions, longest first."""
 
     hand_painted: Callable[[Hand, str], Image.Image | Mosaic]
     hand_in_words: Callable[[Hand, Translator], Sequence[str]]
     topic_painted: Callable[[str, str], Image.Image | Mosaic]
     topic_in_words: Callable[[str, Translator], str | None]
-    """Returns the alt texts of a topic's picture; None: the topic has no picture."""
+    """Returns the alt text of a topic's picture; None: the topic has no picture."""
 
 
 def example(game: str, t: Translator, scene: Any, alts: Sequence[str], paint: Callable[..., Any]) -> Sketch:
-    """Returns the sketch of a tutorial page's own example; `alts` as in `CardPictures`."""
+    """Returns the sketch of an example in the tutorial; its alt text is the first of `alts` (longest first) that fits.
+
+    `paint` draws the `scene` (`Sketch.paint`).
+    """
     alt = alt_of(*(t("For example: {picture}", picture=said) for said in alts))
     return Sketch(game, "lesson", t.language, scene, alt, paint)
 
@@ -43,29 +46,32 @@ class Pictures(Generic[C]):
     turning_points: Collection[str] = ()
     """The events that get a picture in the film of a finished game."""
     lead = N_("{player} took the lead in round {round} and kept it.")
-    """The turning point of a game, to be translated."""
+    """The sentence of the result card about a game's turning point, to be translated."""
     has_scores = True
-    """Whether the points in the ranking say how far the players were."""
+    """Whether the result card shows the points of the ranking as scores."""
     game = ""
     """The name of the game."""
     cards: CardPictures | None = None
     """The pictures of cards; None: hands and the rules help are text only."""
     lessons: Mapping[str, Callable[[Translator], Sketch]] = {}
-    """The pictures of tutorial pages that are not topics, by `Lesson.picture`."""
+    """`Lesson.picture` of a tutorial page that shows no topic -> the function that returns its sketch."""
 
     def board(self, ctx: C, *, asked: Sequence[str] = (), told: Sequence[Event] = ()) -> Sketch | None:
         """Returns the sketch of the public board; `asked` are the seats of the present decision."""
         return None
 
     def opened(self, ctx: C, *, asked: Sequence[str] = (), told: Sequence[Event] = ()) -> Sketch | None:
-        """Returns the sketch of a finished game's board as the owner of the view saw it."""
+        """Returns the sketch of the board for a replay of a finished game, with the cards that the view reveals.
+
+        By default it is the public board.
+        """
         return self.board(ctx, asked=asked, told=told)
 
     def scenes(self, events: Sequence[Event]) -> Sequence[int]:
-        """Returns, for the public events of one answer, the number of events at the end of each part that is shown
-        separately.
+        """Returns the parts in which the public events of one answer are shown one after the other.
 
-        The remaining events are shown with the table after the answer; empty: everything is shown at once.
+        Each number is the number of events up to the end of a part. The remaining events are shown with the table after
+        the answer. Empty: everything is shown at once.
         """
         return ()
 
@@ -91,7 +97,7 @@ class Pictures(Generic[C]):
         return Sketch(self.game, "hand", t.language, scene, alt, self.cards.hand_painted)
 
     def points(self, ctx: C, told: Sequence[Event]) -> Sketch | None:
-        """Returns the sketch of the points by round."""
+        """Returns the sketch of a chart of all players' points by round; None if the game has no such chart."""
         return None
 
     def topic(self, key: str, t: Translator) -> Sketch | None:

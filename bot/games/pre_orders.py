@@ -35,7 +35,7 @@ class Ahead(NamedTuple):
 
 
 class PreOrders(Generic[C]):
-    """The orders of a game that answer future decisions for a seat; by default only windows have orders."""
+    """The ability of a game to offer standing orders, which answer future decisions for a seat; by default none."""
 
     asks_out_of_turn: bool = False
     """Whether seats are asked optional questions out of turn (patience `window`, one seat), which they can decline."""
@@ -69,11 +69,11 @@ class PreOrders(Generic[C]):
         return False
 
     def staying_out(self, t: Translator) -> str:
-        """Returns the text that offers to stay out, with its duration."""
+        """Returns the text that offers a player to stay out of the rest of the phase."""
         return ""
 
     def silence_means(self, kind: str, t: Translator) -> str:
-        """Returns what a missed deadline means for the seat, beyond what the event says."""
+        """Returns the text about the consequence of a missed deadline for the seat, beyond what the event says."""
         return ""
 
     def grace(self, kind: str, view: View, seat: str) -> bool:

@@ -24,13 +24,13 @@ FIRST_DAY: Final = date(2026, 1, 1)
 
 
 class Judged(NamedTuple):
-    """An answer with its chance to win."""
+    """A possible answer to a puzzle, with the chance that it wins the game."""
 
     key: str
     chance: float
-    """From 0 to 1."""
+    """The chance to win after this answer, from 0 to 1."""
     tables: int
-    """The number of possible tables at which it was tried."""
+    """The number of tables at which the answer was tried: possible ones, by what the seat knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Puzzle:
     decision: int
     """The number of the decision in the record."""
     tempting: str
-    """The key that a weaker player chooses."""
+    """The key that a weaker computer player (of the level normal, or else easy) would choose; not the best one."""
     answers: Sequence[Judged]
     """All answers from the best to the worst."""
     record: Record

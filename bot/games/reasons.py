@@ -13,7 +13,10 @@ class Reasons(Generic[C]):
     """The reasons of computer players as text, made only from the question and so only from the seat's knowledge."""
 
     def because(self, ctx: C, asked: Asked, keys: Sequence[str]) -> str:
-        """Returns the reason for an answer in one or two sentences, which do not address anyone."""
+        """Returns the reason for a computer player's answer in one or two sentences; empty if the game gives none.
+
+        The sentences do not address anyone.
+        """
         return ""
 
 

@@ -19,9 +19,9 @@ MAX_TURNING_POINTS: Final = 12
 
 
 class Frame(NamedTuple):
-    """One step of a replay: the number of answers at that time.
+    """One step of a replay: the table after the first `entries` answers of the record.
 
-    `told`: for a part of a sequence, the number of the answer's public events that are shown by then.
+    `told`: if the events of the last answer are shown in parts, the number of its public events up to this part.
     """
 
     entries: int
@@ -30,7 +30,7 @@ class Frame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A frame from one point of view: the game at that time, and the events for the `seen` seats."""
+    """A frame from one point of view: the game at that time, and the events that everyone or the `seen` seats know."""
 
     frame: Frame
     game: Game
@@ -53,7 +53,11 @@ class Shot:
 
 
 class ReplayFrames:
-    """All frames of a game; `chapters` are the indices of the frames at which chapters begin."""
+    """All frames of a game's replay, and navigation between them.
+
+    `chapters` are the indices of the frames at which a replay by chapters stops: chapters' beginnings, parts of
+    sequences, the first frame and the last one.
+    """
 
     def __init__(self, game: Game) -> None:
         self._game_ui = GAME_UIS[game.rules.name]
@@ -70,7 +74,10 @@ class ReplayFrames:
         return self._letters
 
     def shot(self, at: int, seen: str = ONLOOKER, since: int | None = None) -> Shot:
-        """Returns the frame with that index (or the nearest one); its events are those after the frame `since`."""
+        """Returns the frame with that index (or the nearest one) as the `seen` seats know it.
+
+        Its events are those after the frame `since`, by default only its own.
+        """
         at = min(max(at, 0), len(self.frames) - 1)
         frame = self.frames[at]
         first = at if since is None or since >= at else max(since, -1) + 1
@@ -80,18 +87,17 @@ class ReplayFrames:
         return Shot(frame, self._rebuilt(frame.entries), seen, events, self._together(at), last)
 
     def stop(self, at: int, *, by_chapters: bool) -> int:
-        """Returns the frame at which the replay stops for a position; by chapters, the last stop at or before it."""
+        """Returns the index of the frame that is shown for a position; by chapters, the last stop at or before it."""
         at = min(max(at, 0), len(self.frames) - 1)
         return max(stop for stop in self.chapters if stop <= at) if by_chapters else at
 
     def turning_points(self, most: int = MAX_TURNING_POINTS) -> list[int]:
-        """Returns the indices of frames that summarise the game: the beginning, the end, and turning points in
-        between."""
+        """Returns the indices of at most `most` frames that summarise the game: first, last, turning points between."""
         inner = range(1, len(self.frames) - 1)
         return sorted({0, len(self.frames) - 1, *spread([at for at in inner if self._turns(at)], most - 2)})
 
     def stops(self, *, by_chapters: bool) -> Sequence[int]:
-        """Returns the indices of all frames at which the navigation stops."""
+        """Returns the indices of the frames at which the navigation stops: all of them, or only those of `chapters`."""
         return self.chapters if by_chapters else range(len(self.frames))
 
     # Internal methods
@@ -119,7 +125,7 @@ class ReplayFrames:
             yield from self._sequence(0, game.told)
 
     def _sequence(self, entries: int, told: Sequence[Event]) -> Iterator[Frame]:
-        """Returns the frames of one answer: the parts of its sequence, then the table after it."""
+        """Yields the frames of one answer: the parts of its events, then the table after it; stores their events."""
         public = [at for at, event in enumerate(told) if event.to == ALL]
         since = 0
         for count in self._pictures.scenes([told[at] for at in public]):
@@ -131,7 +137,7 @@ class ReplayFrames:
         yield Frame(entries)
 
     def _together(self, at: int) -> tuple[Event, ...]:
-        """Returns all public events of the answer whose sequence contains that frame."""
+        """Returns all public events of the answer of which that frame shows a part; empty if it shows no part."""
         frame = self.frames[at]
         if frame.told is None:
             return ()

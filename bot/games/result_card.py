@@ -16,7 +16,7 @@ from rules.engine import Game
 
 
 def result_card(facts: TableFacts, game: Game, words: Translator) -> Sketch | None:
-    """Returns the sketch of the card; None if the game has no winner, or no picture of its course."""
+    """Returns the sketch of a game's result card; None if the game has no winner, or no chart of its points."""
     pictures: Pictures[Any] = GAME_UIS[facts.kind].get(Pictures)
     chart = pictures.points(context(facts, words, game), game.standing)
     if chart is None or game.over is None or not isinstance(chart.scene, Chart):
@@ -34,7 +34,7 @@ def result_card(facts: TableFacts, game: Game, words: Translator) -> Sketch | No
 
 
 def _turning_point(facts: TableFacts, chart: Chart, winner: str, lead: str, words: Translator) -> str:
-    """Returns a sentence about the round since which the winner has led, from public facts."""
+    """Returns a sentence about the round from which the winner has led until the end, from public facts."""
     at, name = chart.turning_point(facts.token(winner)), facts.seat(winner).name
     if at is None:
         return words("{player} decided the game in the last round.", player=name)

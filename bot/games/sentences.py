@@ -55,14 +55,14 @@ def _filled(template: str, ctx: Context, told: Told) -> str:
 
 
 def say(sentence: Sentence, ctx: Context, told: Told) -> str | None:
-    """Returns an event's sentence; None if it is not mentioned."""
+    """Returns an event's sentence in the context's language, with its facts filled in; None if it is not mentioned."""
     if isinstance(sentence, str):
         return _filled(ctx.t(sentence), ctx, told)
     return None if sentence is None else sentence(ctx, told)
 
 
 def plural(one: str, many: str, fact: str) -> Callable[[Context, Told], str]:
-    """Returns a sentence function in singular or plural for the number in a fact, which the texts call `{n}`."""
+    """Returns a sentence function that chooses singular or plural by the number in a fact; the texts call it `{n}`."""
     return lambda ctx, told: _filled(ctx.t.form(one, many, told[fact]), ctx, {**told, "n": told[fact]})
 
 

@@ -25,21 +25,22 @@ class Tutorial(Generic[C]):
     """The title, text and picture of each page; empty: the first group of the rules help."""
 
     def first_game(self, options: Mapping[str, str]) -> bool:
-        """Returns whether these options are for a first game, so that panels explain each choice."""
+        """Returns whether a table with these options is meant for a first game, so that panels explain each choice."""
         return False
 
     def lead(self, kind: str, question: Question, paths: Collection[Path], t: Translator) -> str:
-        """Returns an introduction to a question with these options for beginners; empty if there is none."""
+        """Returns the explanation of a question for beginners, who have these options; empty if there is none."""
         return t(question.lead) if question.lead else ""
 
     def leads_to(self, kind: str, path: Path, t: Translator) -> str:
-        """Returns what an option leads to, for beginners; empty if its label says enough."""
+        """Returns the explanation of an option for beginners: what it leads to; empty if its label says enough."""
         return ""
 
     def teaches(self, ctx: C, kind: str, question: Question, paths: Collection[Path]) -> Iterable[str]:
         """Returns the keys of the topics that a first game explains with these options, the most important first.
 
-        By default these are all but cards, whose labels say what they do.
+        By default these are the topics of the question and of the options, but not those of cards, whose labels say
+        what they do.
         """
         topics = (*question.topics, *self.met(ctx, kind, paths))
         return (topic for topic in topics if not topic.startswith("card_"))
@@ -50,7 +51,7 @@ class Tutorial(Generic[C]):
 
 
 def lessons(ui: GameUI[Any], t: Translator) -> Sequence[Lesson]:
-    """Returns the pages of the walk-through in the reader's language."""
+    """Returns the pages of a game's tutorial in a language; by default, the first group of topics of its rules help."""
     if pages := ui.get(Tutorial).pages:
         return [Lesson(t(title), t(text), picture) for title, text, picture in pages]
     topics = ui.topics(t)

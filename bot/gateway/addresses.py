@@ -11,7 +11,10 @@ API_PATH: Final = "/api/v10"
 
 
 def redirect(http: HTTPClient, api_url: str | None, gateway_url: str | None) -> None:
-    """Redirects requests to the API and the gateway to other addresses than Discord's."""
+    """Redirects requests to the API (in the whole process) and the connections of this client to the gateway.
+
+    An address that is empty or None stays Discord's.
+    """
     if api_url:
         Route.BASE = api_base(api_url)
     if gateway_url:

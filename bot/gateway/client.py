@@ -108,8 +108,8 @@ class Krupier(ServerEvents):
         handlers.add_commands(self.tree, features.GROUPS)
 
     async def setup_hook(self) -> None:
-        """Prepares the application after the login: claims shards, extends deadlines, starts the clocks, registers
-        commands."""
+        """Prepares the application after the login: claims shards, extends deadlines, starts the clocks, loads tables
+        in the background, registers commands."""
         hurry(getattr(self.http, "_HTTPClient__session"))  # noqa: B009 - there is no other way to the library's own
         self.clocks.lost(STARTING)
         await self._claim()
@@ -126,7 +126,10 @@ class Krupier(ServerEvents):
         await self.identifies.before_connecting()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Counts a shard's identify, and delays it if there are too many."""
+        """Delays a shard's identify if there were too many, except its first one, and stores it in the database.
+
+        Raises TooOften if the delay would be too long.
+        """
         shard = shard_id or 0
         if shard in self._identified:
             await self.identifies.again()
@@ -146,7 +149,8 @@ class Krupier(ServerEvents):
             await self.clocks.found(shard_id)
 
     async def on_ready(self) -> None:
-        """Handles the end of the start: all shards are connected and all servers are known."""
+        """Handles the end of the start, when all shards are connected and all servers are known: lets deadlines run,
+        and retries tables that are paused because their channel failed."""
         await self.clocks.found(STARTING)
         look = retry_with_backoff(self.app.channel_health.mended, "a look at tables in trouble", DatabaseError)
         self.app.background.run(look, "tables that stood still for a trouble")
@@ -163,11 +167,11 @@ class Krupier(ServerEvents):
         self.app.background.run(self.router.name_new_path(interaction, command), "a command's new path")
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
-        """Handles a disconnected shard: stops the clocks, because players cannot answer."""
+        """Handles a disconnected shard: stops all deadlines of this process, because players cannot answer."""
         self.clocks.lost(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """Handles a resumed session, in which no event was missed."""
+        """Handles a resumed session, in which no event was missed: lets deadlines run again."""
         await self.clocks.found(shard_id)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:

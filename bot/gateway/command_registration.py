@@ -43,7 +43,7 @@ Payload = list[dict[str, Any]]
 
 
 class CommandTranslator(app_commands.Translator):
-    """Translates names and descriptions of commands into each registered language that Discord has."""
+    """The translator of names and descriptions of commands into each registered language that Discord has."""
 
     def __init__(self) -> None:
         # discord.py requests each text in each of its thirty locales.
@@ -69,7 +69,7 @@ class CommandTranslator(app_commands.Translator):
 
 
 class Registration:
-    """Registers the tree's commands, globally or in some servers; retries with growing pauses."""
+    """A service that registers the tree's commands, globally or in some servers; retries with growing pauses."""
 
     def __init__(self, client: Client, tree: app_commands.CommandTree[Any], guilds: Sequence[int]) -> None:
         self._client = client
@@ -108,7 +108,7 @@ class Registration:
         into = CommandTranslator()
         payload = [await command.get_translated_payload(self._tree, into) for command in self._tree.get_commands()]
         for command in payload:
-            # Older than `contexts`, which say more; Discord answers with what it makes of them.
+            # `dm_permission` is the older, coarser form of `contexts`; Discord computes it from them.
             command.pop("dm_permission", None)
         if not self._guilds:
             await self._put(payload, "/applications/{application_id}/commands")

@@ -28,7 +28,10 @@ class ErrorReplies:
     """Whether another process may answer already, so that this one sends nothing more."""
 
     async def send(self, interaction: Interaction, error: Exception, words: Translator) -> None:
-        """Sends the user a message about the error. Never raises."""
+        """Logs and counts an error, and sends the user a private message about it, if Discord still accepts a reply.
+
+        An error of Discord or of the network while sending is only logged.
+        """
         if self.over:
             return
         metrics.REFUSED.labels(type(error).__name__).inc()

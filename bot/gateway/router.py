@@ -48,7 +48,10 @@ PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.mod
 
 @dataclass(eq=False)
 class Router:
-    """Dispatches presses and forms to their handlers. `Tree` dispatches commands."""
+    """A service that dispatches presses and submitted forms to their handlers, and answers their errors.
+
+    `Tree` dispatches commands.
+    """
 
     background: Background
     replies: Replies
@@ -63,7 +66,8 @@ class Router:
     _seen: FIFOCache[int, bool] = field(default_factory=lambda: FIFOCache(MAX_REMEMBERED))
 
     def lets_in(self, interaction: Interaction) -> bool:
-        """Returns whether this interaction is new and this process may handle it."""
+        """Returns whether this interaction is new and this process may handle it; if so, remembers its ID and stores
+        its arrival time in it."""
         if interaction.id in self._seen or not self._shards.valid:
             return False
         self._seen[interaction.id] = True
@@ -158,7 +162,10 @@ class Tree(app_commands.CommandTree[Any]):
         self._router = router
 
     async def interaction_check(self, interaction: Interaction) -> bool:
-        """Returns whether a command is new and allowed here, and ensures that it is acknowledged in time."""
+        """Returns whether a command is new and allowed here, and ensures that it is acknowledged in time.
+
+        Refuses a command where the bot is not a member. Raises Unlawful if its arguments are invalid.
+        """
         if not self._router.lets_in(interaction):
             return False
         typed = interaction.type is discord.InteractionType.application_command

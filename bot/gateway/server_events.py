@@ -17,7 +17,7 @@ from storage.shards import shard_of
 
 
 class ServerEvents(SharedClient):
-    """A Discord client that follows what happens to servers and channels with tables."""
+    """A Discord client that handles events of servers, channels, roles, threads and messages that concern tables."""
 
     app: App
     greetings: Greetings
@@ -27,7 +27,8 @@ class ServerEvents(SharedClient):
     """Shards (None: those of the start) -> the time since which no process had served them when this one took them."""
 
     async def on_shard_ready(self, shard_id: int) -> None:
-        """Handles a new session: checks the servers of the shard, because events were missed."""
+        """Handles a new session: lets deadlines run again, and checks the servers of the shard in the background,
+        because events were missed."""
         await self.clocks.found(shard_id)
         self._new_sessions.discard(shard_id)
         count = self.shard_count or 1
@@ -38,45 +39,57 @@ class ServerEvents(SharedClient):
         self.app.background.run(places, f"what shard {shard_id} has missed")
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Handles an invitation of the bot to a server."""
+        """Handles an invitation of the bot to a server: resumes tables that were paused there, and greets the
+        server."""
         self.app.background.run(self._invited(guild), f"an invitation to server {guild.id}")
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Handles the removal of the bot from a server."""
+        """Handles the removal of the bot from a server: stores it, pauses the server's running tables and notifies
+        their players."""
         await self._membership(guild.id)
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
-        """Handles an outage of a server at Discord."""
+        """Handles an outage of a server at Discord: pauses its running tables without notifying their players."""
         await self.app.channel_health.server(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Handles a server that is available again. The servers of a new session are checked together instead."""
+        """Handles a server that is available again: retries its paused tables, and greets it if that was missed.
+
+        The servers of a new session are checked together instead.
+        """
         if guild.shard_id not in self._new_sessions:
             await self.app.channel_health.server(guild.id)
             await self.greetings.greet_missed([guild], self._unserved_since(guild.shard_id))
 
     async def on_guild_channel_update(self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        """Handles a changed channel, whose permissions may have changed."""
+        """Handles a changed channel, whose permissions may have changed: retries the server's paused tables and removes
+        spectators who may no longer view their table."""
         await self.app.channel_health.mended(after.guild.id)
         await self.app.spectators.permissions_changed(after.guild.id)
 
     async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
-        """Handles a changed role, which may change permissions of the bot and of users."""
+        """Handles a changed role, which may change permissions of the bot and of users: retries the server's paused
+        tables and removes spectators who may no longer view their table."""
         await self.app.channel_health.mended(after.guild.id)
         await self.app.spectators.permissions_changed(after.guild.id)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        """Handles a deleted role, which may have allowed or denied something."""
+        """Handles a deleted role, which may have allowed or denied something: retries the server's paused tables and
+        removes spectators who may no longer view their table."""
         await self.app.channel_health.mended(role.guild.id)
         await self.app.spectators.permissions_changed(role.guild.id)
 
     async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
-        """Handles changed roles of the bot itself. Discord sends other members only with a privileged intent."""
+        """Handles changed roles of the bot itself: retries the server's paused tables.
+
+        Discord sends other members only with a privileged intent.
+        """
         if self.user is not None and after.id == self.user.id:
             await self.app.channel_health.mended(after.guild.id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """Handles a thread that was reopened, or archived and locked so that no one can play in it."""
+        """Handles a thread that was reopened (its table is retried), or archived and locked so that no one can play in
+        it (its table is paused)."""
         metadata = payload.data["thread_metadata"]
         if not metadata["archived"]:
             await self.app.channel_health.opened(payload.thread_id)
@@ -84,19 +97,19 @@ class ServerEvents(SharedClient):
             await self._in_trouble(payload.thread_id, "locked")
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Handles a deleted channel, which may have a table."""
+        """Handles a deleted channel: pauses its table, if it has one, and notifies the players."""
         await self._in_trouble(channel.id, "gone")
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """Handles a deleted thread, which may have a table."""
+        """Handles a deleted thread: pauses its table, if it has one, and notifies the players."""
         await self._in_trouble(payload.thread_id, "gone")
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
-        """Handles a deleted message, which may be a board."""
+        """Handles a deleted message: if it was a board, posts the board again."""
         await self.app.reposts.deleted(payload.channel_id, {payload.message_id})
 
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
-        """Handles a bulk deletion, which may include a board."""
+        """Handles a bulk deletion of messages: if it includes a board, posts the board again."""
         await self.app.reposts.deleted(payload.channel_id, payload.message_ids)
 
     def note_gap(self, shard: int | None, lost: timedelta) -> None:
@@ -120,7 +133,7 @@ class ServerEvents(SharedClient):
         await self.greetings.greet(guild)
 
     async def _membership(self, guild: int) -> None:
-        """Follows the joining or leaving of a server: pauses or resumes its tables."""
+        """Stores whether the bot is a member of a server now, and pauses or resumes the server's tables."""
         await self.app.removed_servers.note(guild)
         await self.app.channel_health.server(guild)
 

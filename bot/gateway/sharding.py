@@ -27,7 +27,8 @@ log = logging.getLogger(__name__)
 SEEK_INTERVAL: Final = 2.0
 """Seconds between two checks for free shards."""
 LOOKS: Final = 15
-"""The number of checks after which a free shard is reported, because no process has room for it."""
+"""The number of checks for free shards between two looks at all unclaimed ones. A shard that is unclaimed at two looks
+in a row is reported in the log, because no process has room for it."""
 TURN_POLL: Final = 0.25
 """Seconds between two checks whether this process may identify."""
 IDENTIFY_SECONDS: Final = 5.5
@@ -37,7 +38,7 @@ Wait = Callable[[float], Awaitable[None]]
 
 
 class Sharing:
-    """Claims shards for this process, up to a maximum (None: all shards or none)."""
+    """A service that claims shards for this process, up to a maximum (None: all shards or none)."""
 
     def __init__(self, claims: Claims, count: int, most: int | None, wait: Wait = asyncio.sleep) -> None:
         self._claims = claims
@@ -59,9 +60,10 @@ class Sharing:
         return taken
 
     async def seek(self, held: Callable[[], int], take: Callable[[int], Awaitable[None]]) -> None:
-        """Claims further free shards one by one, as long as this process runs and has fewer than its maximum.
+        """Claims further free shards one by one while this process has fewer than its maximum; runs until the claims
+        are lost.
 
-        `held`: returns the number of shards that it has.
+        `held`: returns the number of shards that this process has. `take`: connects a claimed shard.
         """
         with contextlib.suppress(ClaimsLost):
             for look in itertools.count():
@@ -76,7 +78,7 @@ class Sharing:
                     await self._wait(SEEK_INTERVAL)
 
     async def _look_for_idle(self) -> None:
-        """Logs the shards that no process has claimed since the last check."""
+        """Logs the shards that are unclaimed now and were unclaimed at the last call, and sets the metric."""
         idle = set(await self._claims.unclaimed(self.count))
         unserved = idle & self._idle
         if unserved - self._unserved:
@@ -135,10 +137,13 @@ class SharedClient(discord.AutoShardedClient):
         self._hear_of_servers()
 
     def note_gap(self, shard: int | None, lost: timedelta) -> None:
-        """Notes that no process had served a shard (None: those of the start) for that time when this one took it."""
+        """Notes that no process had served a shard (None: those of the start) for that time when this one took it.
+
+        Does nothing here; subclasses override it.
+        """
 
     async def take_part(self, claims: Claims, count: int, most: int | None, buckets: int) -> None:
-        """Waits for free shards, claims them and serves them until the client ends."""
+        """Waits for free shards, claims them, and sets them as the shards that this client connects and serves."""
         sharing = Sharing(claims, count, most)
         log.info("waiting for %s of %s shards", sharing.most, count)
         held = await sharing.begin()
@@ -164,10 +169,10 @@ class SharedClient(discord.AutoShardedClient):
             await super().before_identify_hook(shard_id, initial=initial)
 
     def _hear_of_servers(self) -> None:
-        """Reports the servers that removed the bot while a shard was disconnected, because Discord sends no event for
-        them.
+        """Makes each new session dispatch a removal for every server of its shard that Discord no longer names.
 
-        Discord does not name them in a new session, and discord.py would keep them forever.
+        Those have removed the bot while the shard was disconnected. Discord sends no event for them, and discord.py
+        would keep them forever.
         """
         parsers: dict[str, Callable[[Any], None]] = self._connection.parsers
         heard = parsers["READY"]
@@ -189,7 +194,7 @@ class SharedClient(discord.AutoShardedClient):
             self._give_up()
 
     def joined(self, shard: int) -> bool:
-        """Returns whether this is the first connection of a shard that was taken over."""
+        """Returns whether this is the first connection of a shard that was taken over while running; True only once."""
         joining = shard in self._joining
         self._joining.discard(shard)
         return joining

@@ -145,7 +145,7 @@ class ComponentContext:
         return next((part for part in fields if part.get("custom_id") == field), {})
 
     async def table_here(self) -> LiveTable:
-        """Returns the table of the component if it was pressed on the table's own server; raises Refused."""
+        """Returns the table of the component; raises Refused if it was not pressed on the table's own server."""
         live = await self._tables.get(self.custom.game)
         if live.row.guild != self.interaction.guild_id:
             raise Refused(UNKNOWN)
@@ -169,7 +169,10 @@ class ComponentContext:
         return self.custom.game or self.custom.number or 0
 
     async def table(self) -> LiveTable:
-        """Returns the table, at once if it is in memory; otherwise acknowledges before loading it."""
+        """Returns the table of the component, at once if it is in memory; otherwise acknowledges before loading it.
+
+        Also acknowledges a press on a public message if that gives the board a token that it lacks.
+        """
         live = await self._tables.at_hand(self.custom.game)
         if live is None or (self._is_public and not self._tokens.has_handle(live.id)):
             await self.ack()
@@ -201,7 +204,7 @@ class ComponentContext:
         await self._replies.reply(self.interaction, views.say(text))
 
     async def show(self, view: ui.LayoutView, sketch: Sketch | None = None) -> Sent:
-        """Sends a private message with this view and perhaps a picture."""
+        """Sends a private message with this view, and with the picture of the sketch if there is one."""
         return await self._replies.answer(self.interaction, view, sketch, lambda _: self.ack())
 
     async def show_panel(self, view: ui.LayoutView, hand: Sketch | None, table: int) -> Sent:

@@ -21,13 +21,15 @@ def folded(text: str) -> str:
 
 
 def fits(typed: str, *texts: str) -> bool:
-    """Returns whether the typed text is part of one of these texts."""
+    """Returns whether the typed text is part of these texts, without regard to case, accents and punctuation."""
     return folded(typed) in folded(" ".join(texts))
 
 
 def meant(known: Iterable[tuple[str, str]], typed: str) -> str | None:
-    """Returns the key of a typed text: a key itself, a title, or a part of exactly one title; None if it is
-    ambiguous.
+    """Returns the key that a user means by a typed text: a key itself, a title, or a part of exactly one title; None if
+    there is none or the text is ambiguous.
+
+    `known`: pairs of a key and its title.
     """
     pairs, wanted = list(known), folded(typed)
     same = [key for key, title in pairs if key == typed or folded(title) == wanted]
@@ -36,13 +38,15 @@ def meant(known: Iterable[tuple[str, str]], typed: str) -> str | None:
 
 
 def topic_named(game_ui: GameUI[Any], typed: str, said: Translator) -> str | None:
-    """Returns the key of a topic by its title in the user's language or in any other."""
+    """Returns the key of a topic of a game's rules help by its title, in the user's language or else in any other; None
+    if no single topic fits."""
     own = meant(((topic.key, topic.title) for topic in game_ui.topics(said)), typed)
     return own or meant(((key, title) for key, titles in titles_of(game_ui).items() for title in titles), typed)
 
 
 def topics_named(game_ui: GameUI[Any], typed: str, said: Translator, most: int) -> list[Topic]:
-    """Returns the topics whose title, in any language, or group contains the typed text.
+    """Returns at most `most` topics of a game's rules help whose title, in any language, or group contains the typed
+    text.
 
     If there are more than can be shown, those whose title begins with it come first.
     """

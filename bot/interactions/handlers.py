@@ -28,7 +28,7 @@ F = TypeVar("F", bound=Callable[..., Coroutine[Any, Any, None]])
 
 
 def choice(text: str, value: str) -> Choice[str]:
-    """Returns a choice with a translated text."""
+    """Returns a choice of a command option whose text Discord shows in the user's language."""
     return Choice(name=_localised(text), value=value)
 
 

@@ -52,7 +52,11 @@ class Setting(NamedTuple):
 
 
 def offered(kind: str, said: Translator) -> Iterator[Setting]:
-    """Yields all combinations of a game's options, the default first; nothing if it has no options."""
+    """Yields the combinations of a game's options that have a fixed list of values, the default first; nothing if it
+    has no such option.
+
+    Leaves out those after the first `LOOKED_AT`, and those whose key is too long for Discord.
+    """
     taken = _listed(kind)
     if not taken:
         return
@@ -63,7 +67,7 @@ def offered(kind: str, said: Translator) -> Iterator[Setting]:
 
 
 def understood(kind: str, typed: str, said: Translator) -> Mapping[str, str]:
-    """Returns the game options for a chosen key or a typed text; raises Refused."""
+    """Returns the game options that a chosen key or a typed text means; raises Refused if that is not clear."""
     if not _listed(kind):
         raise Refused(N_("This game has no settings."))
     options = _read(kind, typed.split())

@@ -35,7 +35,7 @@ NO_BOARD: Final = N_("That message is not the board of a table. Choose this in t
 
 @dataclass(frozen=True)
 class Resolver:
-    """Finds the table, the seat and the language for an interaction."""
+    """A service that finds the table, the seat and the language for an interaction."""
 
     db: Database
     tables: Tables
@@ -65,7 +65,10 @@ class Resolver:
         return row
 
     async def latest_here(self, interaction: Interaction) -> LiveTable:
-        """Returns the channel's latest table, running or finished; raises NotHere."""
+        """Returns the channel's latest table, running or finished; raises NotHere.
+
+        Acknowledges the interaction if the table must be loaded.
+        """
         row = await self.db.games.latest_in(interaction.channel_id or 0)
         if row is None:
             raise NotHere
@@ -79,7 +82,11 @@ class Resolver:
         return await self.db.games.get(game)
 
     async def own_table(self, interaction: Interaction) -> LiveTable:
-        """Returns the table whose hand a user wants to see: the channel's, otherwise their latest running one."""
+        """Returns the table whose hand a user wants to see: the channel's unfinished one, otherwise the user's own,
+        preferably a running one.
+
+        Acknowledges the interaction if the table must be loaded. Raises NotHere if there is none.
+        """
         row = await self.db.games.in_channel(interaction.channel_id or 0)
         if row is None:
             rows = [row for row in await self.db.games.of_user(interaction.user.id) if not row.finished_yet]
@@ -131,7 +138,8 @@ def begun(live: LiveTable) -> Game:
 
 
 def seat_named(live: LiveTable, said: str) -> str:
-    """Returns the seat with that letter, holder's name or mention; raises NoSuchSeat."""
+    """Returns the letter of the seat that is named by its letter or by its holder's name, ID or mention; raises
+    NoSuchSeat."""
     wanted = bare(said).strip().casefold()
     for seat in live.seats:
         if wanted in (seat.seat, seat.name.casefold(), str(seat.user), f"<@{seat.user}>", f"<@!{seat.user}>"):
@@ -147,7 +155,7 @@ def guild_of(interaction: Interaction) -> int:
 
 
 def place_here(interaction: Interaction, language: str) -> Place:
-    """Returns the channel as the place of a new table; raises Refused if a permission is missing."""
+    """Returns the channel as the place of a new table; raises Refused in a DM or if the bot lacks a permission."""
     guild, user = interaction.guild_id, interaction.user
     if guild is None or interaction.channel_id is None:
         raise Refused(N_("No one could join a table here. Open it in a server channel with `/game new`."))

@@ -27,14 +27,17 @@ ENVIRONMENT: Final = Path(".venv-build")
 LOCK: Final = Path("requirements-build.lock")
 LOG: Final = Path("rules/_compiled/compile.log")
 FAILED: Final = Path("rules/_compiled/failed")
-"""Holds the fingerprint of the rules that could not be compiled."""
+"""The file with the fingerprint of the rules that could not be compiled."""
 SECONDS_FOR_THE_START: Final = 20.0
 SECONDS_TO_STOP: Final = 10.0
 LOWEST_PRIORITY: Final = 19
 
 
 def before_start(report: Report) -> None:
-    """Starts the background build if it is useful; compiles at once only if KRUPIER_RULES=compiled demands it."""
+    """Starts the background build if the rules are not compiled yet, a compiler is installed and no build has failed.
+
+    With KRUPIER_RULES=compiled, compiles at once and waits; with `pure`, does nothing. Prints what it does.
+    """
     wanted = os.environ.get("KRUPIER_RULES", "")
     rules = _chooser()
     if wanted == "pure" or rules.at_hand()[0] or not _compiler_is_installed():
@@ -91,7 +94,10 @@ def _begin() -> None:
 
 
 def main(pipe: int, patience: float = SECONDS_FOR_THE_START) -> int:
-    """Compiles the rules once the bot has run for `patience` seconds; returns the exit code."""
+    """Compiles the rules once the bot has run for `patience` seconds, with output to LOG; returns the exit code.
+
+    `pipe`: the file descriptor of a pipe that closes when the bot ends, which also ends the build.
+    """
     if _broken(pipe, patience):
         return 0
     _lower_priority()

@@ -37,17 +37,19 @@ SECONDS_A_STEP: Final = 2.0
 
 
 def record_path(kind: str) -> Path:
-    """Returns the file of a game's recorded play; not every game has one."""
+    """Returns the path of the file with a game's recorded play, which does not exist for every game."""
     return Path(bot.games.__file__).parent / kind / "demo.record"
 
 
 RECORDS: Final = {kind: path for kind in GAME_UIS if (path := record_path(kind)).exists()}
-"""The recorded plays: `python -m rules verify` checks them, `python -m tests.page.recording` renews them.
+"""Games -> the files with their recorded plays.
+
+`python -m rules verify` checks them, `python -m tests.page.recording` renews them.
 
 Each carries the number that its table gets in a new database: 1, 2, 3 in this order.
 """
 HARD: Final = "hard"
-"""The level of the computers that have played them."""
+"""The level of the computer players in the recorded games."""
 MOVE_BY_MOVE: Final = 4
 """The index of the replay's button that changes from chapters to moves."""
 
@@ -58,7 +60,7 @@ def recorded() -> list[Record]:
 
 
 async def lay_out(database: Path, world: World, channels: Iterable[Channel], now: datetime) -> None:
-    """Creates a database with a finished game in each channel."""
+    """Creates a database with the recorded games, one finished game in each channel."""
     async with Database.opened(database) as db:
         for record, channel in zip(recorded(), channels, strict=False):
             await _keep(db, record, world, channel, now)
@@ -82,7 +84,7 @@ async def _keep(db: Database, record: Record, world: World, channel: Channel, no
 
 
 async def ask_for_it(channels: Iterable[Channel], people: Iterable[Person]) -> None:
-    """Opens the replay of each channel's game for every person, move by move."""
+    """Opens the replay of each channel's game for every person, move by move; raises CannotPlay if that fails."""
     for channel in channels:
         for person in people:
             outcome = await (await person.slash(channel, "record replay")).done()
@@ -94,14 +96,17 @@ async def ask_for_it(channels: Iterable[Channel], people: Iterable[Person]) -> N
 
 
 def pace(text: str) -> float:
-    """Returns the seconds before each step; raises CannotPlay, whose message says what to write instead."""
+    """Parses KRUPIER_DEMO_SECONDS, the seconds before each step of the replay; raises CannotPlay if it is invalid."""
     if not re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,3})?", text) or not float(text):
         raise CannotPlay("KRUPIER_DEMO_SECONDS: write the seconds before each step, for example 2.")
     return float(text)
 
 
 async def show(plan: Plan) -> int:
-    """Serves the finished games from a separate folder; the page plays them as soon as it is opened."""
+    """Serves the recorded games from a temporary database until it is stopped; returns the exit code.
+
+    The page replays them as soon as it is opened.
+    """
     seconds = pace(os.environ.get("KRUPIER_DEMO_SECONDS") or str(SECONDS_A_STEP))
     with tempfile.TemporaryDirectory(prefix="krupier-demo-") as folder:
         plan = replace(plan, database=Path(folder) / "demo.sqlite3")
@@ -118,7 +123,7 @@ async def show(plan: Plan) -> int:
 
 
 def announced(plan: Plan, site: Site) -> None:
-    """Prints the addresses of the games."""
+    """Prints the addresses of the page on which the games play themselves."""
     for line in addresses(plan, site):
         say(line)
     say("A game of each kind plays itself there, one in each channel. Press Ctrl+C to stop.")

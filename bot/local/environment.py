@@ -21,13 +21,13 @@ from bot.local.steps import Report, Step, Terminal
 OLDEST: Final = (3, 11)
 TOO_OLD: Final = "Krupier needs Python 3.11 or newer; name one with: make PYTHON=python3.11 run"
 READY: Final = ".ready"
-"""The file that holds the hash of the lock file that is installed."""
+"""The name of the file in an environment that holds the hash of the lock file whose packages were installed."""
 LOG: Final = "install.log"
 PIP_FOR_OTHERS: Final = (22, 3)
 """The first pip that can install into another environment (`pip --python`)."""
 PINNED: Final = re.compile(r"^[A-Za-z0-9][\w.-]*==", re.MULTILINE)
 FOUND: Final = re.compile(r"^(?:Collecting|Processing) .*\(line (\d+)\)")
-"""pip's output about the package in that line of the lock file."""
+"""The pattern of pip's output line about one package; group 1 is the number of the package's line in the lock file."""
 UNPACKING: Final = re.compile(r"^(Installing collected packages:|Prepared \d+ packages?)")
 
 
@@ -36,12 +36,15 @@ class Failed(Exception):
 
 
 def python(folder: Path) -> Path:
-    """Returns the environment's interpreter."""
+    """Returns the path of an environment's Python interpreter."""
     return folder / "bin" / "python"
 
 
 def ready(folder: Path, lock: Path) -> bool:
-    """Returns whether exactly the packages of this lock file are installed in this environment."""
+    """Returns whether the environment was prepared from this lock file.
+
+    Compares the hash that `prepare` has stored with the hash of the lock file; the installed packages are not checked.
+    """
     try:
         return (folder / READY).read_text(encoding="utf-8") == _fingerprint(lock)
     except OSError:
@@ -49,7 +52,10 @@ def ready(folder: Path, lock: Path) -> bool:
 
 
 def prepare(folder: Path, lock: Path, report: Report) -> None:
-    """Creates or updates the environment, unless it is ready; raises Failed."""
+    """Creates the environment if necessary and installs the lock file's packages, unless it is ready; raises Failed.
+
+    `report` gets the progress.
+    """
     if ready(folder, lock):
         return
     (folder / READY).unlink(missing_ok=True)
@@ -151,7 +157,10 @@ def _last_error(log: Path) -> str:
 
 
 def main(words: Sequence[str]) -> int:
-    """Prepares the environment that the command line names."""
+    """Prepares the environment from the lock file that the command line names; returns the exit code.
+
+    0: ready, and the time of READY is now (for make); 1: failed; 130: interrupted.
+    """
     if sys.version_info < OLDEST:
         print(TOO_OLD, file=sys.stderr)
         return 1

@@ -74,7 +74,7 @@ def unserved(plan: Plan, wrong: OSError) -> str:
 
 
 def addresses(plan: Plan, site: Site) -> list[str]:
-    """Returns the addresses for the browser: one page for everyone, or one per person."""
+    """Returns the lines to print with the addresses for the browser: one page for everyone, or one for each person."""
     if plan.everybody:
         return [f"Krupier's table is ready: http://{reach(plan.bind)}:{plan.port}"]
     root = site.address or address(plan)
@@ -86,12 +86,12 @@ def addresses(plan: Plan, site: Site) -> list[str]:
 
 
 def address(plan: Plan) -> str:
-    """Returns the address of the table for others in the network."""
+    """Returns the URL of the table for other machines in the network."""
     return f"http://{seen_from_outside(plan.bind)}:{plan.port}"
 
 
 def code(url: str) -> str:
-    """Returns a link with its QR code; without one if the terminal lacks the characters."""
+    """Returns a link's QR code as lines of text that begin with a line break; empty if the terminal cannot show it."""
     drawn = io.StringIO()
     segno.make_qr(url, error="l").terminal(out=drawn, border=2, compact=True)
     try:
@@ -102,7 +102,7 @@ def code(url: str) -> str:
 
 
 def seen_from_outside(bind: str) -> str:
-    """Returns the address under which other machines in the network find this one."""
+    """Returns the host name or IP address under which other machines in the network reach the page."""
     if bind not in ("0.0.0.0", "::"):  # noqa: S104 - compared, not bound
         return reach(bind)
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:

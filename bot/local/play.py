@@ -54,7 +54,10 @@ def say(text: str) -> None:
 
 @contextmanager
 def held(state: Path) -> Iterator[None]:
-    """Locks a state file, so that a second process cannot overwrite it. The file need not exist yet."""
+    """Locks a state file for the block, so that a second process cannot overwrite it; raises CannotPlay if one has it.
+
+    The file need not exist yet.
+    """
     lock = ProcessLock(state)
     try:
         lock.acquire()
@@ -80,7 +83,7 @@ def woken(state: Path) -> World:
 
 
 async def keep(world: World, site: Site, state: Path) -> None:
-    """Saves the local Discord to its file soon after each change, without blocking the table."""
+    """Saves the local Discord to its file soon after each change, until it is cancelled, without blocking the table."""
     while True:
         await site.audience.changed.wait()
         await asyncio.sleep(SECONDS_BETWEEN_SAVES)
@@ -97,8 +100,9 @@ async def keep(world: World, site: Site, state: Path) -> None:
 
 
 def told_to_bot(plan: Plan, discord: LocalDiscord) -> dict[str, str]:
-    """Returns the environment for the bot's process. Its commands are registered globally, so that DMs offer
-    them, too.
+    """Returns the environment variables that connect the bot's process to the local Discord.
+
+    Commands are registered globally, so that DMs offer them, too.
     """
     here = f"{reach(plan.bind)}:{discord.port}"
     return {
@@ -116,7 +120,8 @@ def told_to_bot(plan: Plan, discord: LocalDiscord) -> dict[str, str]:
 async def table(plan: Plan, world: World, site: Site, *program: str) -> AsyncIterator[asyncio.Task[int]]:
     """Runs the local Discord with the page, and the bot (or another program) as its client.
 
-    Yields the task that ends if the bot cannot run.
+    Yields the task that ends with the bot's exit code if the bot cannot run. Raises CannotPlay if the page's address
+    cannot be used.
     """
     port = plan.listener or plan.port
     served = LocalDiscord(world, host=plan.bind, port=port, state=plan.state, also=site.add_routes)
@@ -136,7 +141,7 @@ async def table(plan: Plan, world: World, site: Site, *program: str) -> AsyncIte
 
 
 async def play(plan: Plan) -> int:
-    """Serves the table until it is stopped; returns the exit code."""
+    """Serves the local table and saves it until it is stopped; returns the exit code."""
     plan.state.parent.mkdir(parents=True, exist_ok=True)
     with held(plan.state):
         world = woken(plan.state)
@@ -153,7 +158,7 @@ async def play(plan: Plan) -> int:
 
 
 async def welcome(plan: Plan, site: Site) -> None:
-    """Prints the table's addresses as soon as the bot is connected."""
+    """Prints the table's addresses as soon as the bot is connected, and warnings about misspelt settings."""
     await site.world.until(lambda: site.world.bot_is_up, math.inf)
     for line in addresses(plan, site):
         say(line)
@@ -215,7 +220,10 @@ def main(run: Callable[[Plan], Coroutine[Any, Any, int]] = play) -> int:
 
 
 def play_on(listener: socket.socket | None) -> int:
-    """Serves the table on an open socket, or on a new one if the settings name another address."""
+    """Serves the local table on an open socket, or on a new one if the settings name another address.
+
+    Returns the exit code.
+    """
 
     async def serve(plan: Plan) -> int:
         if listener is not None and listener.getsockname()[:2] != (plan.bind, plan.port):

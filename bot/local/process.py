@@ -20,7 +20,8 @@ PR_SET_PDEATHSIG: Final = 1
 
 
 def _die_with_parent() -> Callable[[], None] | None:
-    """Returns a function, on Linux, that stops the bot when its parent is killed, so that the database is released."""
+    """Returns a function for the new process that makes it end when its parent is killed, so that the database is
+    released; None if the system is not Linux."""
     if not sys.platform.startswith("linux"):
         return None
     libc = ctypes.CDLL(None)
@@ -28,7 +29,10 @@ def _die_with_parent() -> Callable[[], None] | None:
 
 
 class BotProcess:
-    """The bot's process (`python -m bot`) with these settings; `say` gets messages about it."""
+    """The bot as a process (`python -m bot`) that is restarted when it ends; `say` gets messages about it.
+
+    `settings`: environment variables. `program`: the module to run instead of `bot`, with its arguments.
+    """
 
     def __init__(
         self, settings: Mapping[str, str], say: Callable[[str], None], program: Sequence[str] = ("bot",)
@@ -64,7 +68,7 @@ class BotProcess:
         return await self.process.wait()
 
     async def stop(self) -> None:
-        """Stops the bot; kills it if it takes too long."""
+        """Stops the bot's process; kills it if it takes longer than SECONDS_TO_STOP."""
         process = self.process
         if process is None or process.returncode is not None:
             return

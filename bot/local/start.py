@@ -26,13 +26,16 @@ SERVER_VARIABLES: Final = ("DISCORD_TOKEN", "KRUPIER_METRICS")
 
 
 def local_table_is_meant(environment: Mapping[str, str], settings: Path = SETTINGS) -> bool:
-    """Returns whether nothing is configured at all. Otherwise `python -m bot` decides what to open."""
+    """Returns whether the local table is to be opened, because nothing is configured for a bot on Discord.
+
+    Otherwise `python -m bot` decides what to open.
+    """
     on_postgres = environment.get("KRUPIER_DATABASE", "").startswith("postgres")
     return not settings.exists() and not on_postgres and not any(name in environment for name in SERVER_VARIABLES)
 
 
 def main() -> int:
-    """Prepares everything and replaces this process; returns an exit code only if that fails."""
+    """Prepares the environment and replaces this process by the bot; returns an exit code only if that fails."""
     if sys.version_info < OLDEST:
         return _said(TOO_OLD)
     listening = None
@@ -49,7 +52,10 @@ def main() -> int:
 
 
 def _prepared(listening: socket.socket | None) -> list[str]:
-    """Prepares the environment while the waiting page answers; returns the words for `python -m bot`."""
+    """Prepares the environment while the waiting page answers, then starts the background build of the rules.
+
+    Returns the arguments for `python -m bot`.
+    """
     terminal = Terminal()
     with contextlib.ExitStack() as stack:
         page = stack.enter_context(WaitingPage(listening)) if listening is not None else None

@@ -1,4 +1,6 @@
-"""The steps of a start from a checkout, in words. Standard library only: nothing is installed yet."""
+"""The progress of a start from a checkout: its steps, and how they are printed. Standard library only: nothing is
+installed yet.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ SECONDS_BETWEEN_LINES: Final = 2.0
 
 
 class Step(NamedTuple):
-    """One step of a start: its name and its progress."""
+    """One step of a start and its progress: the number of packages that are `done`, of a `total`."""
 
     name: str
     """A key of `WORDS`."""
@@ -36,7 +38,7 @@ def in_words(step: Step, words: dict[str, str] = WORDS) -> str:
 
 
 class Terminal:
-    """Prints each new step at once and its progress at most every `SECONDS_BETWEEN_LINES`."""
+    """A reporter that prints each new step at once and its progress at most every `SECONDS_BETWEEN_LINES`."""
 
     def __init__(self, out: TextIO | None = None, clock: Callable[[], float] = time.monotonic) -> None:
         self.out = out or sys.stdout

@@ -155,7 +155,7 @@ def preferred(header: str) -> str:
 
 
 def page_in(language: str, step: Step) -> str:
-    """Returns the page's HTML."""
+    """Returns the HTML of the waiting page that shows a step in a language."""
     from bot.texts import translator_for  # noqa: PLC0415 - a Python that is too old cannot import it
 
     texts = texts_in(translator_for(language))
@@ -166,7 +166,7 @@ def page_in(language: str, step: Step) -> str:
 
 
 def texts_in(t: Translator) -> dict[str, str]:
-    """Returns the page's texts: around the step, and for each step by its name."""
+    """Returns the waiting page's texts in a language by key: `starting`, `then`, and one for each step by its name."""
     return {
         "starting": t("Krupier is starting"),
         "then": t("The table opens here by itself."),

@@ -1,1 +1,1 @@
-"""Maintenance jobs: unreachable channels, idle tables, closing tables, cleanup after a crash, shared databases."""
+"""Start, shutdown and maintenance jobs: idle, closed and damaged tables, crashes, removed servers, shared databases."""

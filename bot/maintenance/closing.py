@@ -1,7 +1,7 @@
 """Closes tables for the operator or because they are idle, and tells their players why.
 
 The operator's command ends no game itself: it leaves a request in the database (a file `<database>.close-<TABLE>` next
-to it, or a row on a server). The bot looks for such requests at every tick of its clocks.
+to it, or a row on a server). The bot looks for such requests once a second.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ APOLOGY: Final = N_(
 
 
 class Closing:
-    """A service that ends tables on which no one can or will play."""
+    """A service that ends tables at which no one can or will play, and announces damaged records."""
 
     def __init__(self, client: Client, db: Database, tables: Tables, hands: Hands, bus: Bus) -> None:
         self._client = client
@@ -42,13 +42,16 @@ class Closing:
         self._bus = bus
 
     async def look(self, now: datetime) -> None:
-        """Executes the requests of operators to close tables."""
+        """Executes the requests of operators to close tables, and deletes the requests."""
         for game in await self._db.ownership.close_requests():
             if await self._is_ours(game):
                 await self._carry_out(game, now)
 
     async def finish(self, row: GameRow, now: datetime, why: str) -> None:
-        """Ends a game without a winner, even if it cannot be loaded, and sends the players the reason `why`."""
+        """Ends a game without a winner, even if it cannot be loaded, and posts the reason `why` in its channel.
+
+        If that fails, sends it to the host by DM. Publishes TableClosed; raises WrongPhase if the game is finished.
+        """
         hands = await self._db.messages.of("hand", row.id)
         board = await self._db.messages.get(PostSlot("board", row.id))
         async with self._tables.alone(row.id):
@@ -66,8 +69,9 @@ class Closing:
             await send(self._client, row.host, views.say(text))
 
     async def quarantine(self, row: GameRow, now: datetime) -> None:
-        """Announces once at the table that its record is damaged; a failing database may cause a second
-        announcement.
+        """Announces in a table's channel (or to its host by DM) that the record is damaged, and stores that.
+
+        If it cannot be stored, there may be a second announcement later.
         """
         text = translator_for(row.language)(DAMAGED, game=row.id)
         if not await self.say(row, text):
@@ -97,7 +101,7 @@ class Closing:
             await self._db.ownership.end_close_request(game)
 
     async def _is_ours(self, game: int) -> bool:
-        """Returns whether this process must execute the request: its own tables, and tables that do not exist."""
+        """Returns whether this process must execute a request: for its own tables, and those that cannot be found."""
         try:
             return self._tables.owns((await self._db.games.get(game)).guild)
         except (UnknownGame, DatabaseDamaged):

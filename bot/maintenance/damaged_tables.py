@@ -1,4 +1,4 @@
-"""Announces damaged records to players, once per table."""
+"""Tracks tables whose record is damaged (quarantined), and announces the damage to their players, once per table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 
 class DamagedTables:
-    """The registry of the tables of this process whose record is damaged."""
+    """The registry of the quarantined tables: those whose record is damaged."""
 
     def __init__(self, db: Database, closing: Closing, background: Background, now: Callable[[], datetime]) -> None:
         self._db = db
@@ -25,11 +25,11 @@ class DamagedTables:
         self._known: set[int] = set()
 
     def __contains__(self, game: int) -> bool:
-        """Returns whether the table is quarantined, and its players were notified."""
+        """Returns whether the table is quarantined, so that its players were notified or are being notified."""
         return game in self._known
 
     async def load(self) -> None:
-        """Loads the tables that were quarantined before the start."""
+        """Loads the numbers of the tables that are quarantined in the database."""
         self._known = await self._db.games.quarantined()
 
     async def restore(self, game: int) -> None:
@@ -39,7 +39,7 @@ class DamagedTables:
             await self._db.games.end_quarantine(game)
 
     def quarantine(self, game: int) -> None:
-        """Quarantines a table and notifies its players, once."""
+        """Quarantines a table and notifies its players in the background; does nothing if it is quarantined already."""
         if game not in self._known:
             self._known.add(game)
             self._background.run(self._tell(game), f"the notice at damaged table {game}")

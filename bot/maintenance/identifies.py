@@ -35,7 +35,7 @@ class TooOften(discord.ClientException):
 
 
 class Identifies:
-    """Counts the identifies of the last day and delays further ones if there are too many."""
+    """A service that counts the identifies of the last day and delays further ones if there are too many."""
 
     def __init__(self, db: Database, now: Callable[[], datetime]) -> None:
         self._db = db
@@ -43,21 +43,21 @@ class Identifies:
         self._served = False
 
     async def before_connecting(self) -> None:
-        """Delays the start if many earlier starts have served no user."""
+        """Waits before the bot connects, if many starts of the last day have served no user."""
         seconds = await self._wait()
         if seconds > 0:
             log.warning("the last starts served no user: waiting %.0f seconds before connecting", seconds)
             await asyncio.sleep(seconds)
 
     async def again(self) -> None:
-        """Counts an identify of a connected shard; raises TooOften if the pause would be too long."""
+        """Waits before a connected shard identifies again; raises TooOften if the pause is above WAITS_CONNECTED."""
         seconds = await self._wait()
         if seconds > WAITS_CONNECTED:
             raise TooOften
         await asyncio.sleep(max(seconds, 0.0))
 
     async def note(self, shard: int) -> None:
-        """Counts an identify of that shard."""
+        """Stores that this shard identifies now."""
         self._served = False
         try:
             await self._db.ownership.note_identify(shard, self._now(), self._now() - DAY)
@@ -65,7 +65,10 @@ class Identifies:
             log.warning("cannot store the time of this start (%s)", type(error).__name__)
 
     async def served(self) -> None:
-        """Notes that a user has used the bot, which resets the count; does nothing until the next identify."""
+        """Deletes all stored identifies, because a user has used the bot.
+
+        Further calls do nothing until the next identify.
+        """
         if self._served:
             return
         self._served = True
@@ -86,9 +89,10 @@ class Identifies:
 
 
 def waiting(identifies: Mapping[int, Sequence[datetime]], now: datetime) -> float:
-    """Returns the seconds until the next identify is allowed, given those of the last day.
+    """Returns the seconds until the next identify is allowed (zero or negative: now), given those of the last day.
 
-    One in the future was stored before the clock was set back: it counts, although its age is unknown.
+    `identifies`: shards -> the times of their identifies. One in the future was stored before the clock was set back:
+    it counts, although its age is unknown.
     """
     return max((_due(moments) - _since(moments, now) for moments in identifies.values()), default=0.0)
 
@@ -99,7 +103,7 @@ def _since(moments: Sequence[datetime], now: datetime) -> float:
 
 
 def _due(moments: Sequence[datetime]) -> float:
-    """Returns the pause in seconds that is necessary after the last identify."""
+    """Returns the pause in seconds that a shard must make after the last of these identifies."""
     if len(moments) < FREE_PER_DAY:
         return 0.0
     # The exponent is limited because the maximum is reached after a few steps anyway.

@@ -1,4 +1,4 @@
-"""Idle tables: checks whether their players are still there, warns them, and finally archives the tables."""
+"""Idle tables: checks whether their players are still in the server, warns them, and finally ends the tables."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ log = logging.getLogger(__name__)
 
 IDLE: Final = timedelta(days=30)
 WARNING: Final = timedelta(days=3)
-"""The time between the warning and the archiving of a table."""
+"""The minimum time between the warning and the end (archiving) of an idle table."""
 PRESENCE_CHECK_AFTER: Final = timedelta(days=1)
 """The time without a move after which the bot checks whether the players are still in the server."""
 HOUR: Final = timedelta(hours=1)
 CHECKS_PER_DAY: Final = 24
-"""The number of hours over which these checks are spread."""
+"""The number of hours over which the first checks whether players are still there are spread after a start."""
 PAGE: Final = 500
 """The number of tables that are read at once."""
 ARCHIVED: Final = N_(
@@ -38,7 +38,7 @@ ARCHIVED: Final = N_(
 
 
 class IdleTables:
-    """The job for tables without a move."""
+    """A job for idle tables: checks their players after a day, warns them after 27 days, and ends them after 30."""
 
     def __init__(
         self, client: Client, db: Database, tables: Tables, channel_health: ChannelHealth, closing: Closing,
@@ -53,13 +53,16 @@ class IdleTables:
         self._away: frozenset[int] = frozenset()
         """Servers that have removed the bot: their tables wait for its return."""
         self._reached = 0
-        """The last table that an interrupted run has checked."""
+        """The number of the last table that the present or an interrupted run has checked; 0 after a whole run."""
         self._begun: datetime | None = None
         self._looked: dict[int, datetime] = {}
-        """Tables -> the last check whether their players are still there."""
+        """Tables -> the time of the last check whether their players are still in the server."""
 
     async def look(self, now: datetime) -> None:
-        """Checks all unfinished tables; continues after an interruption with the table at which it stopped."""
+        """Checks all unfinished tables of this process, and deletes the data of servers that removed the bot long ago.
+
+        Continues after an interruption with the table at which it stopped.
+        """
         self._begun = self._begun or now
         self._away = await self._removed.look(now)
         told, stood = await self._db.consents.notices(), self._reached
@@ -88,7 +91,7 @@ class IdleTables:
             log.info("table %s: a maintenance check failed; trying again later (%s)", row.id, type(error).__name__)
 
     async def _look_at(self, row: GameRow, since: datetime, told: datetime | None, now: datetime) -> None:
-        """Warns about or archives one table.
+        """Ends or warns one table, or checks its players, depending on how long it is idle.
 
         `since`: the time of the last move; an earlier warning (`told`) no longer counts.
         """
@@ -108,7 +111,7 @@ class IdleTables:
         """Checks once a day whether the players are still in the server; after a start, the checks are spread over a
         day.
 
-        Tables are dropped from memory after the check, because there may be tens of thousands.
+        A table that was loaded for the check is dropped from memory afterwards, because there may be tens of thousands.
         """
         spread = (self._begun or now) + HOUR * (game % CHECKS_PER_DAY) - PRESENCE_CHECK_AFTER
         if now - self._looked.get(game, spread) < PRESENCE_CHECK_AFTER:

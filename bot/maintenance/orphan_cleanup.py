@@ -1,4 +1,4 @@
-"""Cleanup after a crash: announces ends of games, and removes buttons of messages that are no current board."""
+"""Cleanup after a crash: shows ends of games, and removes the buttons of boards that are not the current ones."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ LOOKED_AT: Final = 50
 
 
 class OrphanCleanup:
-    """A job that runs once after every start, and for each shard taken over from another process."""
+    """A job that shows unannounced ends of games and closes outdated boards that a crash may have left.
+
+    It runs once after every start, and for each shard taken over from another process.
+    """
 
     def __init__(self, client: Client, db: Database, tables: Tables, publisher: Publisher, bus: Bus) -> None:
         self._client = client
@@ -36,10 +39,10 @@ class OrphanCleanup:
         self._bus = bus
 
     async def run(self, since: datetime | None = None, of: Callable[[int | None], bool] = everywhere) -> None:
-        """Announces ends of games, and checks the channels of tables that have changed after `since` for old boards.
+        """Shows unannounced ends of games, and closes old boards: stored ones, and those in channels of recent tables.
 
-        `since` None: the end of the last process is unknown, so all channels are checked. `of`: limits the run to some
-        servers.
+        `since`: the channels of tables that have changed after this time are searched; None: all. `of`: limits the run
+        to some servers.
         """
         moved = await self._db.games.last_moved()
         ended = [await self._db.games.get(game) for game in await self._db.archive.untold_ends()]
@@ -65,7 +68,7 @@ class OrphanCleanup:
             await self._db.archive.set_end_told(game)
 
     async def _look_through(self, channel: int) -> None:
-        """Closes boards that were posted but not stored.
+        """Closes boards among a channel's latest messages that were posted but not stored.
 
         Without access to the history they are found when they are pressed.
         """

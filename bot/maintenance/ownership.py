@@ -15,7 +15,10 @@ Servers = Callable[[int | None], bool]
 
 
 class Ownership:
-    """The tables that this process shows and times, as far as they were loaded, with their servers."""
+    """The registry of the unfinished tables of this process, with their servers.
+
+    When the process loses a shard, it publishes TableReleased for each of the shard's tables.
+    """
 
     def __init__(self, shards: Shards, bus: Bus) -> None:
         self._shards = shards
@@ -25,9 +28,7 @@ class Ownership:
         shards.listen(gained=self._gained, lost=self._lost)
 
     def begin(self) -> None:
-        """Starts to publish shards that this process gains later; the shards of its start are loaded by the start
-        itself.
-        """
+        """Starts to publish ShardGained for each shard that this process gains from now on, after the start."""
         self._begun = True
 
     def keep(self, live: LiveTable) -> None:

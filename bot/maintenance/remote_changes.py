@@ -66,13 +66,13 @@ class RemoteChanges:
             _, self._mark = await self._db.ownership.changed_since(None)
 
     def hear(self, game: int) -> None:
-        """Handles a notification that another process has changed a table."""
+        """Updates a table in the background, because another process has changed it."""
         if game not in self._heard:
             self._heard.add(game)
             self._background.run(self._go_on(game), f"what another process did at table {game}")
 
     async def look(self, now: datetime) -> None:
-        """Handles the changes of other processes since the last check, including those without a notification."""
+        """Updates the tables that other processes have changed, as the database says; at most every 3 seconds."""
         if not self._db.shared or (self._due is not None and now < self._due):
             return
         self._due = now + POLL_INTERVAL
@@ -91,7 +91,7 @@ class RemoteChanges:
                 self.hear(game)
 
     def notify(self, live: LiveTable, *, elsewhere: bool) -> None:
-        """Notifies the other processes that share the database of a change, unless it came from one of them."""
+        """Notifies other processes that a table has changed, unless the change came from one or none can need it."""
         if not elsewhere and self._db.shared and (self._shards.others or not live.ours):
             work = self._db.ownership.notify_changed(live.id)
             self._background.run(work, f"a notification about table {live.id}")
@@ -99,7 +99,7 @@ class RemoteChanges:
     # Internal methods
 
     async def _forget(self) -> None:
-        """Deletes what is in memory about users if another process has forgotten one."""
+        """Clears the caches of users and statistics if a user was forgotten since the last check."""
         forgotten = await self._db.privacy.forgotten()
         if forgotten != self._forgotten:
             self._forgotten = forgotten

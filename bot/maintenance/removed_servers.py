@@ -1,4 +1,4 @@
-"""Servers that removed the bot: their tables are paused for 30 days, and then all their data are deleted."""
+"""Servers that removed the bot: their tables wait for its return for 30 days, then all their data are deleted."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from storage import Database
 log = logging.getLogger(__name__)
 
 KEPT: Final = timedelta(days=30)
-"""The time after a removal in which a return resumes the tables."""
+"""The time after a removal of the bot for which the server's tables and settings are kept."""
 DELETED: Final = N_(
     "I have not been in the server of this table for 30 days, so the table is deleted. Invite me again and open a new "
     "one with `/game new`."
@@ -36,7 +36,7 @@ class RemovedServers:
     now: Now
 
     async def note(self, guild: int) -> None:
-        """Stores whether the bot is on that server now; an outage of Discord's is no removal."""
+        """Stores whether the bot is on that server now."""
         if self.client.get_guild(guild) is None:
             await self.db.servers.set_removed(guild, self.now())
         else:
@@ -51,7 +51,10 @@ class RemovedServers:
                 await self.note(guild)
 
     async def look(self, now: datetime) -> frozenset[int]:
-        """Deletes the data of servers whose 30 days are over; returns the servers that the bot is not on."""
+        """Ends and deletes the tables and settings of servers that removed the bot 30 days ago or earlier.
+
+        Returns all servers that the bot is not on.
+        """
         removed = {guild: at for guild, at in (await self.db.servers.known()).items() if at is not None}
         for guild, at in removed.items():
             if now - at >= KEPT and self.tables.owns(guild) and self.client.get_guild(guild) is None:
@@ -59,7 +62,7 @@ class RemovedServers:
         return frozenset(removed)
 
     async def _delete(self, guild: int, since: datetime, now: datetime) -> None:
-        """Ends a server's tables now, and deletes them at the next check, when their messages are closed."""
+        """Ends a server's unfinished tables; if there are none any more (at a later check), deletes all its data."""
         rows = await self.db.games.left_behind(guild, since)
         unfinished = [row for row in rows if not row.finished_yet]
         for row in unfinished:

@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 HOUR: Final = timedelta(hours=1)
 MINUTE: Final = timedelta(minutes=1)
 SECOND: Final = timedelta(seconds=1)
-"""The minimum interval of the check for operators' requests; with many tables the clocks tick more often."""
+"""The minimum time between two checks for operators' requests; with many tables the clocks tick more often."""
 JOB_TIMEOUT: Final = 1_800.0
 """The maximum seconds of one run of a job; the next run continues where it stopped."""
 Job = Callable[[datetime], Awaitable[None]]
@@ -25,8 +25,8 @@ Job = Callable[[datetime], Awaitable[None]]
 class Scheduler:
     """A scheduler of periodic jobs; at most one run of each job is in progress.
 
-    Operators' requests are checked once a second, changes by other processes at every tick, puzzles to post and
-    postponed reminders once a minute, idle tables once an hour.
+    Operators' requests are checked once a second, changes by other processes and boards that are shown step by step at
+    every tick, puzzles to post and postponed reminders once a minute, idle tables once an hour.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917 - one for each job
@@ -46,7 +46,7 @@ class Scheduler:
         """The jobs of each minute -> the last time at which they were started."""
 
     def begin(self, now: datetime) -> None:
-        """Starts the jobs that are due at this tick; returns at once."""
+        """Starts the jobs that are due at this tick in the background, and returns at once."""
         if self._asked is None or now - self._asked >= SECOND:
             self._asked = now
             self._begin("a look for requests of the shell", self._requests, now)

@@ -37,7 +37,10 @@ class Shutdown:
     _review_jobs: ReviewJobs
 
     async def close(self) -> None:
-        """Waits for background tasks, stops the services, writes the last heartbeat and closes the database."""
+        """Stops loading and computing, gives background tasks five seconds, and closes the other services.
+
+        Then stores the last heartbeat, if this process still has its shards, and closes the database.
+        """
         self._startup.stop()
         self._review_jobs.stop()
         await self._background.close()

@@ -62,14 +62,16 @@ class Startup:
     _stopping: bool = False
 
     async def begin(self) -> None:
-        """Schedules all deadlines, then loads the unfinished tables in the background; retries after database
-        errors."""
+        """Schedules all deadlines and loads the most urgent table, then the other ones in the background.
+
+        Retries after database errors.
+        """
         self._ownership.begin()
         await retry_with_backoff(self._remote_changes.begin, "listening to other processes", DatabaseError, PAUSE)
         await self._wake(self._shards.owns)
 
     async def take_up(self, shard: int) -> None:
-        """Loads the tables of a shard that another process has released."""
+        """Schedules and loads the tables of a shard that another process has released, and cleans up what it left."""
 
         def of(guild: int | None) -> bool:
             return self._shards.of(guild) == shard

@@ -9,7 +9,7 @@ from storage import Database
 
 
 class TurnCalls:
-    """A service that remembers the decision of each table for which the players were notified last."""
+    """A service that notifies players of each new decision once, and remembers the last notified one of each table."""
 
     def __init__(self, db: Database, reminders: Reminders, background: Background) -> None:
         self._db = db

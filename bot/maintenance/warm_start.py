@@ -31,7 +31,7 @@ DISPLAY_SUFFIXES: Final = frozenset({".py", ".po", ".toml", ".txt", ".ttf"})
 
 
 class WarmStart:
-    """A service that notes which tables are up to date, and finds them after a start.
+    """A service that stores which tables are up to date (all their messages are current), and finds them after a start.
 
     The database deletes the note with any change of the table.
     """
@@ -49,12 +49,15 @@ class WarmStart:
         """The settings that affect how a table looks."""
 
     async def found(self) -> Mapping[int, int]:
-        """Returns the tables that are up to date -> the number of the decision that their board shows."""
+        """Returns the stored tables that a start can skip -> the number of the decision that their board shows.
+
+        Left out are those with a deadline that is near or differs from the shown one.
+        """
         noted, now = await self._db.messages.resting(self._shown_by()), self._now()
         return {game: number for game, (number, shown, due) in noted.items() if _stands(shown, due, now)}
 
     async def note(self, game: int) -> None:
-        """Notes that a table is up to date, so that the next start skips it."""
+        """Stores that a table is up to date, so that the next start skips it; does nothing if it is not."""
         live = self._tables.peek(game)
         if live is None or not self._may(live):
             return
@@ -78,7 +81,7 @@ class WarmStart:
         return hashlib.sha256(f"{program()} {self._settings}".encode()).hexdigest()
 
     def _may(self, live: LiveTable) -> bool:
-        """Returns whether the table may be noted: it is running, only people play, and its deadline is not near."""
+        """Returns whether a start may skip the table: it runs, only people play, and its deadline is not near."""
         running = live.ours and live.row.phase == "running" and live.row.paused_at is None
         if not running or live.game is None or live.game.over is not None or any(map(by_computer, live.seats)):
             return False

@@ -30,6 +30,9 @@ class MonotonicClock:
         return self._start + timedelta(seconds=self._elapsed())
 
     def clock_jump(self) -> timedelta:
-        """Returns how far the system clock was set forward since the start; zero for small differences."""
+        """Returns how far the system clock was set forward (negative: back) since the start.
+
+        Zero for a difference below OFF.
+        """
         gone = self._shown() - self()
         return gone if abs(gone) >= OFF else timedelta(0)

@@ -36,7 +36,8 @@ class Access:
         )
 
     async def may_view(self, guild: int | None, channel: int, user: int, *, cached: bool = False) -> bool | None:
-        """Returns whether the user may view the channel; None if that cannot be checked now.
+        """Returns whether the user may view the channel; None if that cannot be checked now. Always True in direct
+        messages.
 
         `cached`: a member who was fetched within `MEMBER_TTL` is not fetched again.
         """

@@ -121,11 +121,15 @@ def message(client: Client, channel: int, number: int) -> discord.PartialMessage
 
 
 class HandText(ui.TextDisplay[LayoutView]):
-    """A text that lists a hand: a picture of the hand replaces it."""
+    """A text component that lists the cards of a hand; `illustrated` removes it, because the picture shows the hand."""
 
 
 def illustrated(view: LayoutView, drawn: Picture | None, above: Above = "everything") -> LayoutView:
-    """Returns the view with the picture, ready to be sent."""
+    """Returns a copy of the view with the picture inserted directly above that part and without HandText; without a
+    picture, the view itself.
+
+    The result is stopped (`shown`) and refers to the file that `files` returns.
+    """
     if drawn is None:
         return shown(view)
     parts = [item for item in view.children if not isinstance(item, HandText)]
@@ -212,7 +216,8 @@ async def edit(
 ) -> None:
     """Edits a message so that it shows this view, with the picture or none.
 
-    `keeps`: the message keeps its present files.
+    `keeps`: the message keeps its present files. Raises Forbidden without a request if the bot may not view the
+    channel.
     """
     must_be_allowed(client, channel, "view_channel")
     await wire.edit_message(client, channel, number, shown(view), None if keeps else files(drawn))
@@ -277,5 +282,5 @@ def missing(permissions: discord.Permissions, *, thread: bool) -> list[str]:
 
 
 def lacks_threads(granted: discord.Permissions) -> bool:
-    """Returns whether the bot may not open threads for tables."""
+    """Returns whether the bot lacks the permission to open public threads for tables or to write in them."""
     return not (granted.create_public_threads and granted.send_messages_in_threads)

@@ -22,14 +22,15 @@ from bot.monitoring.requests import route_of
 log = logging.getLogger(__name__)
 
 FREELY: Final = 40
-"""The number of refusals within ten minutes up to which nothing is limited. After 10,000 Discord bans the IP
+"""The number of refusals within ten minutes below which nothing is limited. After 10,000 Discord bans the IP
 address."""
 CAREFULLY: Final = 70
-"""The number of refusals within ten minutes above which the pauses are long."""
+"""The number of refusals within ten minutes from which on the pauses are long."""
 MAX_INVALID: Final = 100
 """The maximum number of refusals that are remembered.
 
-It is an upper bound: 40 at once, 30 every five seconds, 23 every twenty until the first are ten minutes old.
+No more can occur within ten minutes: 40 at once, 30 every five seconds, 23 every twenty until the first ones are ten
+minutes old.
 """
 QUIET_AGAIN: Final = FREELY // 2
 """The number of refusals below which the breaker closes and logs that; the distance to `FREELY` avoids repeated
@@ -52,13 +53,17 @@ _MAJOR: Final = re.compile(r"/(?:channels|guilds)/[0-9]+(?=/|$)")
 
 @dataclass(slots=True)
 class Place:
-    """The history of one channel or server; after a refusal it is not trusted for ten minutes."""
+    """The history of one channel or server: the times at which Discord last accepted and last refused a request.
+
+    After a refusal the place is not trusted for ten minutes.
+    """
 
     served: float = _NEVER
     refused: float = _NEVER
 
     def serves(self, now: float) -> None:
-        """Notes that Discord has accepted a request to this channel or server."""
+        """Notes that Discord has accepted a request to this channel or server, unless it refused one within the last
+        ten minutes."""
         if now - self.refused >= REMEMBERED:
             self.served = now
 
@@ -67,13 +72,14 @@ class Place:
         self.served, self.refused = _NEVER, now
 
     def is_trusted(self, now: float, since: float) -> bool:
-        """Returns whether Discord has accepted a request lately, and later than `since`."""
+        """Returns whether Discord has accepted a request within the last hour (`TRUSTED_FOR`), and later than
+        `since`."""
         return self.served > since and now - self.served <= TRUSTED_FOR
 
 
 @dataclass(slots=True)
 class Asked:
-    """A request in progress."""
+    """A request in progress, with its channel or server and whether that was trusted when the request began."""
 
     place: str
     trusted: bool = False
@@ -102,7 +108,8 @@ class Breaker:
         self._told = False
 
     def watch(self, trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
-        """Makes every request of sessions with this trace wait for its turn, including the retries by discord.py."""
+        """Makes every request of sessions with this trace wait for its turn, including the retries by discord.py, and
+        notes how Discord answers it; returns the trace."""
         trace.on_request_start.append(self._before)
         # This handler must be first, because others may raise on the response.
         trace.on_request_end.insert(0, self._after)
@@ -132,7 +139,8 @@ class Breaker:
         self._place(asked.place).serves(self._now())
 
     def refused(self, asked: Asked, status: int = 403) -> None:
-        """Notes that Discord has refused the request with a status that Discord counts as an invalid request."""
+        """Notes that Discord has refused the request with a status that it counts as an invalid request: the place is
+        no longer trusted, and the next request to an untrusted place must wait."""
         self.lost(asked)
         self.count()
         now = self._now()
@@ -150,7 +158,7 @@ class Breaker:
             self._back.set()
 
     def count(self) -> None:
-        """Counts a refusal, no matter in which channel."""
+        """Counts a refusal, no matter in which channel, and logs a warning when there are `FREELY`."""
         self._refused.append(self._now())
         if not self._told and self._count() >= FREELY:
             self._told = True
@@ -199,8 +207,10 @@ class Breaker:
             raise Waited from None
 
     async def _first(self, place: str, until: float) -> Asked:
-        """Waits until no other request to an untrusted channel is in progress and the pause is over, or the channel is
-        trusted again.
+        """Waits until a request to an untrusted channel may be sent; raises TimeoutError if that would be too late.
+
+        That is when fewer than `FREELY` refusals are possible, when the channel is trusted again, or when no other such
+        request is in progress and the pause is over.
         """
         while True:
             if self._is_trusted(place):

@@ -1,4 +1,4 @@
-"""Sends direct messages that a user may refuse."""
+"""Sends direct messages; failures, for example because the user accepts none, are only logged."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ Post = Callable[[int, LayoutView], Awaitable[int]]
 async def send(
     client: Client, user: int, view: LayoutView, send_in: Post | None = None
 ) -> discord.PartialMessage | None:  # fmt: skip
-    """Sends a view by DM; returns None if the DM is refused. `send_in` posts it (default: `post`)."""
+    """Sends a view by DM and returns the message; if that fails, logs it and returns None.
+
+    `send_in`: the function that posts the view (default: `post`).
+    """
     send_in = send_in or partial(post, client)
 
     async def sending() -> discord.PartialMessage:

@@ -1,4 +1,4 @@
-"""Pictures for messages: asks the game's front end for a sketch and the studio for its drawing.
+"""Pictures for messages: asks the game's front end for a sketch (what to draw) and the studio for its picture.
 
 All messages also work without pictures.
 """
@@ -126,17 +126,18 @@ class Illustrator:
         return self._sketch(kind, lambda: _pictures(kind).lesson(key, said))
 
     def ready(self, sketch: Sketch | None) -> Picture | None:
-        """Returns the picture if it is already drawn; None otherwise."""
+        """Returns the picture of a sketch if it is already drawn; None otherwise."""
         return None if sketch is None or self._studio is None else self._studio.ready(sketch)
 
     async def soon(self, sketch: Sketch | None) -> Picture | None:
-        """Returns the picture as `picture` does, but waits only a moment (the studio's `brief`) for its drawing."""
+        """Returns the picture of a sketch, drawn if necessary; None if that takes more than a moment (the studio's
+        `brief`)."""
         if sketch is None or self._studio is None:
             return None
         return await self._studio.picture(sketch, patience=self._studio.brief)
 
     async def picture(self, sketch: Sketch | None, still: Callable[[], bool] = always) -> Picture | None:
-        """Returns the picture, drawn if necessary; None if it is not ready in time (the studio's timeout).
+        """Returns the picture of a sketch, drawn if necessary; None if it is not ready in time (the studio's timeout).
 
         None also if it is no longer wanted when its turn comes (`still`).
         """

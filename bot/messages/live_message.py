@@ -43,7 +43,7 @@ class State(Enum):
 
 
 class Signal(Enum):
-    """Events of a live message, apart from the outcomes of its requests."""
+    """An event that changes the state of a live message and is not the outcome of a request."""
 
     CHANGED = "changed"
     """The owner requests an update, or a pause is over."""
@@ -78,10 +78,11 @@ TRANSITIONS: Final[Mapping[State, Mapping[Signal | Outcome, State]]] = {
     State.BACKING_OFF: {Signal.CHANGED: State.STALE},
     State.UNREACHABLE: {Signal.CHANGED: State.STALE},
 }
+"""State -> event -> next state; an event that is not listed is impossible in that state."""
 
 
 class Rendered(NamedTuple):
-    """The rendered content of a message."""
+    """The rendered content of a live message, with instructions for posting it."""
 
     view: LayoutView
     fingerprint: str = ""
@@ -109,7 +110,7 @@ class Rendered(NamedTuple):
         return illustrated(self.view, self.picture, self.above)
 
     def without_picture(self) -> Rendered:
-        """Returns the content without its picture."""
+        """Returns the content to send instead if Discord refuses the picture."""
         return self._replace(picture=None, digest=None) if self.in_words is None else self.in_words()
 
 
@@ -206,7 +207,7 @@ class LiveMessage:
         return bool(self.message) and self.message == self.deleted
 
     def shows(self, fingerprint: str) -> bool:
-        """Returns whether the message shows the content with this fingerprint."""
+        """Returns whether the message is known to show the content with this fingerprint; False if it is not known."""
         known = self.state in {State.CURRENT, State.STALE} and not self.pending and not self.is_deleted
         return known and bool(fingerprint) and fingerprint == self.fingerprint
 

@@ -18,16 +18,16 @@ T = TypeVar("T")
 UNKNOWN_CHANNEL: Final = 10003
 UNKNOWN_MESSAGE: Final = 10008
 ARCHIVED: Final = 50083
-"""The thread is archived: no message in it can be edited, and if it is locked, none can be posted."""
+"""The error code of an archived thread: no message in it can be edited, and if it is locked, none can be posted."""
 ANSWERED: Final = 40060
-"""The interaction already has a response."""
+"""The error code of an interaction that already has a response."""
 INVALID_FORM: Final = 50035
 INVALID_EMOJI: Final = "emoji"
-"""Is part of Discord's explanation of a form with an emoji that does not exist."""
+"""The word by which Discord's explanation of an invalid form shows that an emoji in it does not exist."""
 TOO_LATE: Final = frozenset({10062, ANSWERED})
-"""The interaction was answered too late, or twice."""
+"""The error codes of an interaction that was answered too late, or twice."""
 CLOSED: Final = frozenset({50007, 50278, 50009})
-"""The user does not accept DMs."""
+"""The error codes of a user who does not accept DMs."""
 
 _GONE: Final = frozenset({UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, *EXPIRED})
 _FORBIDDEN: Final = frozenset({50001, 50013, 160002}) | CLOSED
@@ -41,9 +41,10 @@ START_FAILURES: Final = (
 
 
 class Outcome(Enum):
-    """The outcome of a request."""
+    """The outcome of a request to Discord."""
 
     SHOWN = "shown"
+    """Discord has executed the request."""
     GONE = "gone"
     """The channel, message, user or token does not exist (any more)."""
     FORBIDDEN = "forbidden"
@@ -117,7 +118,10 @@ class Result(Generic[T]):
 
 
 async def safe_call(request: Awaitable[T]) -> Result[T]:
-    """Awaits a request and classifies its error, if it is one of Discord's or of the network."""
+    """Awaits a request and returns its result, with the classified error if Discord or the network caused one.
+
+    Other exceptions are raised. If Discord says that an emoji does not exist, only Unicode emojis are sent from now on.
+    """
     try:
         return Result(Outcome.SHOWN, await request)
     except (*_ANSWERS, *LOST) as error:
@@ -133,7 +137,7 @@ def failure(error: Exception) -> Result[None] | None:
 
 
 def outcome_of(error: Exception) -> Outcome:
-    """Classifies an error of the Discord library or the network."""
+    """Returns the outcome that an error of the Discord library or the network means."""
     if isinstance(error, Waited):
         return Outcome.RATE_LIMITED
     if not isinstance(error, discord.HTTPException):

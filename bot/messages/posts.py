@@ -68,7 +68,8 @@ class Posts:
     async def claim(self, present: MessageRow, now: datetime, *, gone: bool) -> datetime | None:
         """Reserves the post that replaces a message; returns the time of the reservation.
 
-        `gone`: the message is known to be deleted. Raises PostedElsewhere if another process has reserved it.
+        `gone`: the message is known to be deleted. Raises PostedElsewhere if another process has reserved it. If no
+        other process uses the database, nothing is reserved and the message's own time is returned.
         """
         if self._db.shared:
             just_posted = present.posted is not None and abs(now - present.posted) < CLAIMED_FOR

@@ -46,7 +46,10 @@ class Storage(Protocol[M_contra]):
     """The interface that stores the place of live messages of one kind."""
 
     async def store(self, message: M_contra, /) -> None:
-        """Stores the message's channel, ID and content. If a post is pending, the same transaction ends it."""
+        """Stores the message's channel, its ID and the fingerprint of its content.
+
+        If a post is pending, the same transaction ends it.
+        """
 
 
 class Owner(Storage[M_contra], Protocol[M_contra]):
@@ -60,7 +63,8 @@ class Owner(Storage[M_contra], Protocol[M_contra]):
 
 
 class Reconciler:
-    """Updates all live messages: each has at most one request in flight, and outdated states are skipped."""
+    """The service that edits or posts live messages: each has at most one request in flight, and outdated states are
+    skipped."""
 
     def __init__(self, client: Client, posts: Posts, now: Callable[[], datetime], background: Background) -> None:
         self._client = client
@@ -71,7 +75,7 @@ class Reconciler:
         """Whether Discord accepts an edit that keeps the message's present file."""
 
     def want(self, owner: Owner[M], message: M) -> asyncio.Task[Any]:
-        """Requests an update of a message; returns the task that sends it."""
+        """Requests an update of a message, which its owner renders; returns the background task that sends it."""
         message.wanted = True
         if message.task is None or message.task.done():
             message.task = self._background.run(self._reconcile(owner, message), str(message))
@@ -82,7 +86,8 @@ class Reconciler:
     ) -> Result[None]:
         """Updates a message to this content; posts a new one if it is missing or too old. The caller holds its lock.
 
-        `reposts`: replaces the message's own REPOSTS. Raises DatabaseError if a post cannot begin.
+        Sends nothing if the message already shows the content. Returns the result; a failure is logged. `reposts`:
+        replaces the message's own REPOSTS. Raises DatabaseError if a post cannot begin.
         """
         result: Result[None] = Result(Outcome.SHOWN)
         if rendered.repost or not message.shows(rendered.fingerprint):
@@ -101,18 +106,22 @@ class Reconciler:
         return result
 
     def try_later(self, owner: Owner[M], message: M, seconds: float = 0.0) -> None:
-        """Schedules an update after a pause in seconds (0: twice as long as the last pause)."""
+        """Schedules an update of a message after a pause in seconds, in place of an earlier schedule.
+
+        0: twice as long as the last pause, from `FIRST_PAUSE` to `LONGEST_PAUSE`.
+        """
         if not seconds:
             seconds = message.pause = min(max(2 * message.pause, FIRST_PAUSE), LONGEST_PAUSE)
         message.cancel_pause()
         message.later = asyncio.get_running_loop().call_later(seconds, self._pause_is_over, owner, message)
 
     async def change(self, message: LiveMessage, rendered: Rendered) -> Result[Rendered]:
-        """Edits a message, without the picture if Discord refuses that; returns the content that it shows."""
+        """Edits a message, without the picture if Discord refuses that; returns the result with the content that was
+        sent."""
         return await self._with_or_without(message, rendered, partial(self._edit, message))
 
     async def close(self, message: LiveMessage, channel: int, old: int, view: LayoutView) -> Result[None]:
-        """Replaces an old message by a view without buttons; deletes it if it is too old to be edited."""
+        """Replaces the content of an old message by a last view; deletes the message if it is too old to be edited."""
         if old not in message.worn:
             closed = await self._edit_at(message, channel, old, view)
             if closed.outcome is not Outcome.TOO_OLD:
@@ -284,7 +293,7 @@ class Reconciler:
             log.info("cannot delete an old message (%s)", retired)
 
     async def _store(self, owner: Storage[M], message: M, rendered: Rendered) -> None:
-        """Stores the message's new place.
+        """Stores the message's place and the fingerprint of its content.
 
         If that fails, the post stays pending and the next attempt adopts the message.
         """

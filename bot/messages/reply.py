@@ -51,13 +51,13 @@ def on_own_panel(interaction: Interaction) -> bool:
 
 
 async def ack(interaction: Interaction) -> None:
-    """Acknowledges an interaction privately, before work that may take long."""
+    """Acknowledges an interaction privately, before work that may take long, unless it was answered already."""
     thinking = is_command(interaction)
     await first(interaction, lambda: interaction.response.defer(ephemeral=thinking, thinking=thinking))
 
 
 async def ack_publicly(interaction: Interaction) -> None:
-    """Acknowledges a command whose answer everyone will see; acknowledges a press as `ack` does."""
+    """Acknowledges a command by a "thinking…" message that everyone sees; acknowledges a press without a message."""
     if is_command(interaction):
         await first(interaction, lambda: interaction.response.defer(thinking=True))
     else:
@@ -82,7 +82,7 @@ async def _still_working(interaction: Interaction, *, public: bool) -> None:
 
 
 class Replies:
-    """Sends responses with their pictures, and registers private ones as panels."""
+    """A service that sends responses with their pictures, and registers private ones as panels."""
 
     def __init__(self, panels: Panels, illustrator: Illustrator, people: People) -> None:
         self._panels = panels
@@ -98,7 +98,7 @@ class Replies:
         return await self._reply(interaction, Rendered(view, picture=allowed, above=above))
 
     async def panel(self, interaction: Interaction, view: LayoutView, hand: Sketch | None, table: int) -> Sent:
-        """Sends a panel of a table as `reply` does, with a picture of the user's hand above its controls.
+        """Sends a panel of a table as a private response, with a picture of the user's hand above its controls.
 
         A picture that is not drawn soon is added later, if the panel is registered in `OpenPanels`.
         """
@@ -116,8 +116,10 @@ class Replies:
         self, interaction: Interaction, view: LayoutView, sketch: Sketch | None, acknowledge: Ack = ack,
         *, above: Above = "everything",
     ) -> Sent:  # fmt: skip
-        """Sends a private response with its picture; acknowledges the interaction first if the picture must be
-        drawn."""
+        """Sends a private response with its picture; acknowledges the interaction first if the picture must be drawn.
+
+        A user who has chosen text instead of pictures gets none.
+        """
         if sketch is not None and (await self._people.person(interaction.user.id)).words:
             sketch = None
         drawn = self._illustrator.ready(sketch)
@@ -144,7 +146,7 @@ class Replies:
             raise Refused(N_("That took too long on my side. Try again."))
 
     async def more(self, interaction: Interaction, view: LayoutView, drawn: Picture | None = None) -> Sent:
-        """Sends a further private message after the response."""
+        """Sends a further private message after the response, and registers it as a panel if it has buttons."""
         sent = await _follow_up(interaction, shown(view), drawn)
         return self._stands(interaction, sent, view, original=False)
 

@@ -68,7 +68,10 @@ class RefusedRequests:
         self._refused: TTLCache[str, Refusal] = TTLCache(REMEMBERED, REFUSAL_TTL)
 
     def watch(self, trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
-        """Makes sessions with this trace raise a permanent refusal at once, and the next time without a request."""
+        """Makes sessions with this trace raise a permanent refusal at once, and the next time without a request.
+
+        Also makes them raise a timeout if a proxy gave up, and set `revoked`. Returns the trace.
+        """
         # This handler must be first, so that a request that is not sent waits for nothing.
         trace.on_request_start.insert(0, self._before)
         trace.on_request_end.append(self._after)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 
 class About(NamedTuple):
-    """A table's number, and the number of its decision when the work began (None: unknown)."""
+    """The table that the work in progress is about, and the number of its decision at the beginning (None: unknown)."""
 
     game: int
     decision: int | None = None
@@ -40,7 +40,7 @@ def about(game: int, decision: int | None = None) -> Iterator[None]:
 
 
 def of(error: BaseException | None) -> About | None:
-    """Returns the table and decision that an exception stores; None if it is about no table."""
+    """Returns the table and decision that `about` has stored in an exception; None if there are none."""
     found = getattr(error, CARRIED, None)
     return found if isinstance(found, About) else None
 

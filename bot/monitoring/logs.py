@@ -22,7 +22,7 @@ from storage.errors import StorageError
 _SPEAK: Final = (discord.DiscordException, aiohttp.ClientError, OSError, StorageError)
 """Exceptions whose text is safe to log. The text of others, such as a KeyError, may name a card."""
 _REPEAT: Final = discord.app_commands.AppCommandError
-"""Exceptions of commands, whose text repeats other exceptions and user input."""
+"""Exceptions of commands, whose text is not logged because it repeats other exceptions and user input."""
 _BECAUSE: Final = "\nThe above exception was the direct cause of the following exception:\n"
 _MEANWHILE: Final = "\nDuring handling of the above exception, another exception occurred:\n"
 
@@ -36,7 +36,7 @@ def named(error: BaseException) -> str:
 
 
 def traced(error: BaseException) -> str:
-    """Returns an exception with its traceback and causes, in Python's format."""
+    """Returns an exception with its traceback and causes in Python's format, without texts that may name cards."""
     return "\n".join(_lines(error, set()))
 
 
@@ -68,7 +68,7 @@ _BOT_TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{23,30}\.[A-Za-z0-9_-]{6,7}\.[A-Za
 
 
 class _Discreet(logging.Formatter):
-    """A formatter that removes tokens from log lines, for example from URLs in responses."""
+    """A formatter of text lines that adds the table of the work in progress and removes tokens, also from URLs."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Returns the record's text without tokens."""
@@ -100,7 +100,7 @@ class _Counted(logging.Handler):
     """A handler that counts errors in all loggers for the metric."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Counts an error by its logger, never by its text."""
+        """Counts a record of an error by its logger, never by its text; writes nothing."""
         metrics.ERRORS.labels(metrics.package_of(record.name)).inc()
 
 
@@ -111,7 +111,7 @@ class _Structured(logging.Formatter):
     def __init__(self, text: logging.Formatter) -> None:
         super().__init__()
         self._text = text
-        """Formats the exception of a record."""
+        """The formatter of a record's exception."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Returns the record as a JSON object without tokens."""
@@ -128,13 +128,13 @@ class _Structured(logging.Formatter):
 
 
 def _error(ei: object) -> BaseException:
-    """Returns the exception in the `exc_info` of a log record; None if there is none."""
+    """Returns the exception in the `exc_info` of a log record; an empty one if there is none."""
     error = ei[1] if isinstance(ei, tuple) else ei
     return error if isinstance(error, BaseException) else Exception()
 
 
 def _about(record: logging.LogRecord) -> About | None:
-    """Returns the table of the work in progress, otherwise that of the logged exception."""
+    """Returns the table and decision of the work in progress, otherwise those of the logged exception, if any."""
     return present() or (of(record.exc_info[1]) if record.exc_info else None)
 
 
@@ -143,7 +143,10 @@ def _without_tokens(text: str) -> str:
 
 
 def failed_unnoticed(_loop: asyncio.AbstractEventLoop, context: Mapping[str, Any]) -> None:
-    """Logs a failure of a task that was not awaited. asyncio itself would print tasks and arguments."""
+    """Logs a failure of a task that was not awaited; an exception handler of the event loop.
+
+    asyncio's own handler would print tasks and arguments.
+    """
     what, _, _ = str(context.get("message", "a failure")).partition("(")
     logging.getLogger("asyncio").error("%s", what, exc_info=context.get("exception"))
 

@@ -83,7 +83,7 @@ PACKAGES: Final = (*sorted(f"bot.{one.name}" for one in iter_modules(bot.__path_
 ELSEWHERE: Final = "elsewhere"
 """The label for errors of all other loggers."""
 UNSERVED_BY_THE_DATABASE: Final = (DatabaseBusy, DatabaseUnreachable, DatabaseDamaged, DiskTrouble)
-"""Errors that an operator must correct."""
+"""Errors of the database that an operator must correct; their counters exist before the first one happens."""
 # Counters start at zero, because Prometheus sees no increase if a series begins with its first event.
 for _package in (*PACKAGES, ELSEWHERE):
     ERRORS.labels(_package)
@@ -112,10 +112,8 @@ def timed(figure: Histogram) -> Iterator[None]:
 
 
 def text(states: Mapping[str, int]) -> bytes:
-    """Returns all metrics in Prometheus's text format.
-
-    `states`: the number of tables by state.
-    """
+    """Sets the gauge of tables to `states` (the number of tables by state) and returns all metrics as text for
+    Prometheus."""
     GAMES.clear()
     for state, count in states.items():
         GAMES.labels(state).set(count)

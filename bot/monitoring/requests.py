@@ -29,7 +29,7 @@ def route_of(path: str) -> str:
 
 
 def tracing() -> aiohttp.TraceConfig:
-    """Returns a trace that counts every request of a session, including callbacks and webhooks."""
+    """Returns an aiohttp trace that counts every request of a session, including callbacks and webhooks."""
     trace = aiohttp.TraceConfig()
 
     async def answered(_session: Any, context: Any, end: aiohttp.TraceRequestEndParams) -> None:

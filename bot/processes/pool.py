@@ -25,11 +25,11 @@ def pool(size: int, begin: Callable[..., None], *given: Any) -> ProcessPoolExecu
 
 
 def ready() -> None:
-    """Does nothing; submitting it starts a process before it is needed."""
+    """Does nothing; submitting it to a pool starts a process before it is needed."""
 
 
 def begin(niceness: int) -> None:
-    """Lowers the priority of a new process, and makes it end when the bot ends but not on Ctrl+C."""
+    """Initializes a worker process: lowers its priority, makes it end when the bot ends, and ignores Ctrl+C."""
     # Windows has no niceness, and a service unit may forbid it.
     with suppress(AttributeError, OSError):
         os.nice(niceness)

@@ -1,4 +1,4 @@
-"""Checks whether a user may sit at a table: invitations, reliability, tournaments and free seats."""
+"""Checks whether a user may sit at a table: invitations, blocks, reliability, tournaments and free seats."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ NONE_FREE: Final = N_("The game has begun and no seat is free. A player can offe
 
 
 async def check_welcome(db: Database, live: LiveTable, user: int, *, to: str = "") -> None:
-    """Raises Refused for users without an invitation to a private table, and for users in a blocked pair with the host
-    or a seated person.
+    """Raises Refused if a lobby is private and the user is not invited, or if a block exists between the user and the
+    host or a seated person (one of the two has blocked the other).
 
-    The words are the same for both, so that they do not reveal who blocks the user. The user's own block is named.
+    The message is the same in both cases, so it does not reveal who blocks the user. The user's own block is named.
     `to`: the seat that the user is to take; its holder does not count.
     """
     row, others = live.row, _others(live, to)
@@ -39,7 +39,7 @@ def _others(live: LiveTable, to: str) -> set[int]:
 
 
 async def check_apart(db: Database, live: LiveTable, newcomer: int, *, by: int | None = None, to: str = "") -> None:
-    """Raises Refused if the newcomer is in a blocked pair with the host, a seated person, or the user who acts (`by`).
+    """Raises Refused if a block exists between the newcomer and the host, a seated person, or the user who acts (`by`).
 
     `to`: the seat that the newcomer is to take; its holder does not count.
     """
@@ -49,7 +49,10 @@ async def check_apart(db: Database, live: LiveTable, newcomer: int, *, by: int |
 
 
 async def check_reliable(db: Database, row: GameRow, user: int) -> None:
-    """Raises Refused for users who do not meet the table's requirements; new users always do."""
+    """Raises Refused if the user finishes a smaller share of games, or answers more slowly, than the table requires.
+
+    A user without enough games for such a figure is never refused for it.
+    """
     if row.least_share is None and row.longest_answer is None:
         return
     found = await db.reliability.of(user)
@@ -64,7 +67,7 @@ async def check_reliable(db: Database, row: GameRow, user: int) -> None:
 
 
 async def must_not_be_drawn(db: Database, live: LiveTable) -> None:
-    """Raises Refused if the seats of the lobby were drawn in a tournament, so that it must not change."""
+    """Raises Refused if the table belongs to a tournament, which has drawn its seats, so they must not change."""
     if await db.tournaments.of_game(live.id) is not None:
         raise Refused(N_("The tournament assigned the seats at this table. They cannot be changed before the game."))
 
@@ -77,7 +80,11 @@ def check_room(live: LiveTable) -> None:
 
 
 def free_for(live: LiveTable, user: int) -> str:
-    """Returns the seat that the table offers to this user; raises Refused if there is none."""
+    """Returns the letter of the seat of a running game that is offered to this user, otherwise of one offered to
+    anyone; raises Refused.
+
+    Raises OfferedAlone if the user has offered all of these seats without a vote.
+    """
     offered = [letter for letter, newcomer in live.free.items() if newcomer in {user, ANYBODY}]
     allowed = [letter for letter in offered if live.offered_by.get(letter) != user]
     if allowed:

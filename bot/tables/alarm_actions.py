@@ -23,9 +23,11 @@ from storage.errors import TRANSIENT_ERRORS
 log = logging.getLogger(__name__)
 
 HEARTBEAT: Final = 10.0
-"""Seconds between two heartbeats, and the longest sleep of the clocks."""
+"""Seconds between two heartbeats; also the longest pause between two ticks of the clocks, and the pause before a failed
+action is repeated."""
 RETRY_INTERVAL: Final = timedelta(seconds=1)
-"""The longest single sleep. A sleep that takes much longer shows that the process was suspended."""
+"""The longest single sleep, and the pause after a failed tick or reminder. A sleep that takes much longer shows that
+the process was suspended."""
 
 
 class Reminders(Protocol):
@@ -43,7 +45,7 @@ class Reminders(Protocol):
 
 @dataclass(eq=False)
 class AlarmActions:
-    """A service that sends reminders and answers for silent seats; after an error it sets the alarm again."""
+    """A service that sends due reminders and ends overdue decisions; after an error it sets the alarm again."""
 
     _db: Database
     _tables: Tables
@@ -56,7 +58,8 @@ class AlarmActions:
     """Sets the alarm of a table from its current deadline."""
 
     async def act(self, game: int, alarm: Alarm, now: datetime) -> None:
-        """Does what is due for the alarm of a table."""
+        """Executes the due action of a table's alarm: ends the decision whose deadline has passed, loads the table to
+        compute its reminders, or sends a ping or a private reminder."""
         deadline = alarm.deadline
         if now >= deadline.due:
             await self._silence(game, deadline)
@@ -90,10 +93,10 @@ class AlarmActions:
         self._alarms.put(game, Alarm(Deadline(deadline.number, self._now() + timedelta(seconds=HEARTBEAT), PING)))
 
     async def look_again(self, game: int, deadline: Deadline, *, settle: bool = False) -> None:
-        """Reads a deadline from the database again after the clocks and the table have disagreed about it.
+        """Loads a table, reads its deadline from the database again, and sets its alarm from it, or removes the alarm.
 
-        If the database fails, tries again after `HEARTBEAT` seconds. `settle`: the table was not loaded yet, so its
-        computer players may not have been asked.
+        If that fails, sets an alarm that tries again after `HEARTBEAT` seconds. `settle`: also lets the table go on,
+        because it was not loaded yet and its computer players may not have been asked.
         """
         self._alarms.drop(game)
         try:

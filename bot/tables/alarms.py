@@ -26,8 +26,8 @@ class Alarm:
     word: datetime | None = None
     ping: datetime | None = None
     look: datetime | None = None
-    """The earliest time of a reminder, for a table that is not loaded yet. Its exact reminders are computed on
-    loading."""
+    """The time at which the table is loaded and its exact reminders are computed: no reminder is due earlier. None if
+    they are known."""
 
     @classmethod
     def of(cls, live: LiveTable, deadline: Deadline) -> Self:
@@ -40,10 +40,10 @@ class Alarm:
 
     @classmethod
     def asleep(cls, deadline: Deadline, longest: int | None) -> Self:
-        """Returns the alarm of a table that is not loaded yet; those whose people have breaks are loaded at a start.
+        """Returns the alarm of a table that is not loaded yet, with an estimated time to load it before its reminders.
 
         `longest`: the table's longest waiting time in seconds, from which the first reminder is estimated; None: no
-        reminders.
+        reminders. Breaks are ignored, because tables whose people have breaks are loaded when the process starts.
         """
         if deadline.reminded >= PING or longest is None:
             return cls(deadline)
@@ -78,7 +78,7 @@ class Alarms:
         return iter(self._armed)
 
     def get(self, game: int) -> Alarm | None:
-        """Returns the alarm of a table; None if the table has no running deadline."""
+        """Returns the alarm of a table; None if none is set."""
         return self._armed.get(game)
 
     def put(self, game: int, alarm: Alarm) -> None:

@@ -23,13 +23,14 @@ from storage import Deadline
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """The result of an accepted answer: seat, kind of decision, keys, and the view of the seat before it."""
+    """The description of an answer: seat, kind of decision, keys, and the view of the seat before the answer."""
 
     seat: str
     kind: str
     keys: tuple[str, ...]
     view: Mapping[str, Any]
     may_stay_out: bool
+    """Whether the seat stays out of the rest of the phase after this answer."""
     told: int
     """The number of the game's events before the answer."""
     about: About
@@ -45,7 +46,8 @@ def has_answered(game: Game, number: int, seat: str) -> bool:
 
 
 def must_be_asked(game: Game, number: int, seat: str) -> None:
-    """Raises AnsweredAlready if the seat has answered that decision, StaleNumber or NotAsked if it may not answer."""
+    """Raises AnsweredAlready if the seat has answered that decision, StaleNumber if the decision is over, or NotAsked
+    if the seat may not answer it."""
     try:
         game.check(number, seat)
     except (StaleNumber, NotAsked):
@@ -55,6 +57,7 @@ def must_be_asked(game: Game, number: int, seat: str) -> None:
 
 
 def played_by(live: LiveTable, game: Game, seat: str, keys: tuple[str, ...]) -> Played:
+    """Returns the description of an answer that a seat is about to give; raises StaleNumber if the game is over."""
     decision = game.decision
     if decision is None:
         raise StaleNumber("the game is over")
@@ -63,7 +66,11 @@ def played_by(live: LiveTable, game: Game, seat: str, keys: tuple[str, ...]) -> 
 
 
 def answer_on(live: LiveTable, game: Game, seat: str, answers: Sequence[Answer]) -> None:
-    """Plays further answers of a seat, as long as the same seat is asked the same kind of question."""
+    """Plays further answers of a seat in order, with automatic answers in between.
+
+    Stops without an error when the seat is not the only one asked, the question is of another kind than the answer, or
+    the answer is not allowed.
+    """
     for answer in answers:
         order_execution.let_act(live, game)
         decision = game.decision
@@ -76,7 +83,10 @@ def answer_on(live: LiveTable, game: Game, seat: str, answers: Sequence[Answer])
 
 
 def held_deadline(live: LiveTable, game: Game, number: int, seat: str, now: datetime) -> Deadline:
-    """Returns the later deadline of a window in which a seat asks for more time; raises Refused."""
+    """Returns the later deadline of a window in which a seat asks for more time; stores nothing.
+
+    Raises Refused if the window is over, the seat is not asked, or the window already has more time.
+    """
     seconds, deadline = live.hold_seconds, live.deadline
     if number != game.number or deadline is None or seconds is None or game.decision is None:
         raise Refused(N_("That reaction is over. Nothing has changed."))

@@ -11,14 +11,18 @@ from bot.tables.refusals import EXPECTED_ERRORS
 
 
 class AutoStart:
-    """A service that looks at each change of a lobby. If a deck is missing, the next change is looked at again."""
+    """A service that starts the game of a lobby as soon as all seats are taken, if its host has chosen that.
+
+    If the start is refused, for example because a deck is missing, the next change of the lobby tries again.
+    """
 
     def __init__(self, referee: Referee, background: Background) -> None:
         self._referee = referee
         self._background = background
 
     def follow(self, live: LiveTable) -> None:
-        """Starts the game in the background if the lobby is full and its host wants that."""
+        """Starts the game in the background if the lobby is full and its host wants that; called after each change of
+        a table."""
         if live.starts_now:
             self._background.run(self._start(live.id), f"a start of table {live.id}")
 

@@ -15,7 +15,7 @@ from bot.tables.live import LiveTable
 log = logging.getLogger(__name__)
 
 Handler = Callable[..., Any]
-"""A function that `Services.bind` can bind to an event. A coroutine runs in the background."""
+"""A function that handles an event, which `Services.bind` passes to it. If it is `async`, it runs in the background."""
 Handlers = Mapping[type[Event], Sequence[Handler]]
 
 
@@ -29,7 +29,10 @@ class Bus:
         self._bound: dict[type[Event], list[tuple[str, Callable[[Event], Any]]]] = {}
 
     def publish(self, event: Event) -> None:
-        """Calls every handler of the event; errors are logged without arguments, which may hold hidden cards."""
+        """Calls every handler of the event in order; the coroutines of async handlers run in the background.
+
+        The exception of a handler is logged and not raised, and the next handler is called.
+        """
         for name, handler in self._of(type(event)):
             try:
                 work = handler(event)
@@ -40,7 +43,11 @@ class Bus:
                 self._background.run(work, name)
 
     def table_changed(self, live: LiveTable, *, elsewhere: bool = False) -> None:
-        """Publishes that a table has changed and, if it is over, that it has ended."""
+        """Publishes TableChanged: after OwnTableChanged if this process runs the table, before TableEnded if it is
+        over.
+
+        `elsewhere`: whether another process has committed the change.
+        """
         if live.ours:
             self.publish(OwnTableChanged(live))
         self.publish(TableChanged(live, elsewhere))

@@ -12,9 +12,9 @@ from storage import Database
 
 @dataclass(eq=False)
 class ChangesTables:
-    """The base class of services that change tables under their lock and then publish TableChanged.
+    """The base class of services that change tables: a dataclass that holds their shared dependencies, without methods.
 
-    `_now` returns the time in UTC.
+    Subclasses change a table under its lock and then publish TableChanged. `_now` returns the time in UTC.
     """
 
     _db: Database

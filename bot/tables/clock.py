@@ -47,7 +47,7 @@ class Clocks:
         self._armed = Alarms()
         self._actions = AlarmActions(db, tables, referee, reminders, now, background, self._armed, self.arm)
         self._until = datetime.max.replace(tzinfo=UTC)
-        """The time until which the clocks sleep; only an earlier deadline wakes them before."""
+        """The time until which the clocks sleep; only an earlier alarm or a requested wakeup ends the sleep before."""
         self._cut: dict[int, datetime] = {}
         """Shards without a connection, with the time of the disconnection. No deadline passes until all are
         connected."""
@@ -58,9 +58,10 @@ class Clocks:
         """Waits for a number of seconds, or until the clocks are woken; tests replace it."""
 
     async def give_back(self) -> timedelta:
-        """Extends every deadline by the time since the last heartbeat; called once at the start.
+        """Extends the stored deadlines of this process's shards by the time since their last heartbeat, and returns it.
 
-        That is the duration of the outage. It does not include the time during which other processes served the tables.
+        Called once at the start. The time is the duration of the outage: while another process serves a shard, that
+        process stores the heartbeats.
         """
         now = self._now()
         lost = await self._db.deadlines.give_back_downtime(now, self._shards.served)
@@ -93,7 +94,8 @@ class Clocks:
         return lost
 
     def arm(self, live: LiveTable) -> None:
-        """Schedules the current deadline of a table after a change, or removes its alarm if no deadline runs."""
+        """Schedules the current deadline of a table after a change, or removes its alarm if no deadline runs or another
+        process runs the table."""
         running = live.row.phase == "running" and live.row.paused_at is None
         if live.deadline is None or not running or not live.ours:
             self._armed.drop(live.id)
@@ -114,7 +116,8 @@ class Clocks:
         self._cut.setdefault(shard, self._now())
 
     async def found(self, shard: int) -> None:
-        """Notes that a shard is connected again; when all shards are, extends all deadlines by the outage."""
+        """Notes that a shard is connected again; when all shards are, extends all deadlines by the outage, if it took
+        at least `OUTAGE`."""
         since = self._cut.get(shard)
         if since is None:
             return
@@ -146,7 +149,8 @@ class Clocks:
             await self._sleep()
 
     async def tick(self) -> None:
-        """Does everything that is due now: the heartbeat, reminders, expired deadlines.
+        """Does everything that is due now: stores the heartbeat, publishes ClockTicked, sends reminders, and ends
+        decisions whose deadline has passed.
 
         While a shard is disconnected there is no heartbeat, so the outage is compensated even if the process ends. A
         process whose lease has expired does nothing: the next owner of its shards extends the deadlines.
@@ -247,5 +251,9 @@ class Clocks:
                 self._reminders.changed(game)
 
     def _asleep(self, game: int, alarm: Alarm) -> bool:
-        """Returns whether a table is not in memory, so that its deadline can be postponed without loading it."""
+        """Returns whether a table's alarm can be postponed without loading the table.
+
+        That is possible if the table is not in memory, its deadline has not passed, and no other process uses the
+        database.
+        """
         return not (self._db.shared or game in self._tables) and alarm.deadline.due > self._now()

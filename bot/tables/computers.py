@@ -1,6 +1,7 @@
 """Schedules the moves of computer players: they think without the table's lock and answer at a time drawn in advance.
 
-That time depends only on the table's settings, the level and chance, never on a hand or on the duration of thinking.
+At tables with several people, that time depends only on the table's settings, the level and chance, never on a hand or
+on the duration of thinking.
 """
 
 from __future__ import annotations
@@ -30,15 +31,18 @@ from storage import DatabaseError, Reasons, Weighed
 log = logging.getLogger(__name__)
 
 FIRST_BACKOFF: Final = 1.0
-"""Seconds before a computer tries again after a database error; each further pause is twice as long."""
+"""Seconds before a computer's answer is submitted again after a database error; each further pause is twice as long, up
+to `MAX_BACKOFF`."""
 TURN_SHARE: Final = (1 / 90, 1 / 30)
-"""The delay of a computer on its turn as shares of a turn's time: 1 to 3 seconds at the pace `live`."""
+"""The shortest and the longest delay of a computer on its turn, as shares of a turn's time: 1 to 3 seconds at the pace
+`live`."""
 WINDOW_SHARE: Final = (0.1, 0.25)
-"""The delay of a computer in a window as shares of the window's time."""
+"""The shortest and the longest delay of a computer in a window, as shares of the window's time."""
 SOLO_SECONDS: Final = (0.6, 1.2)
-"""The delay in seconds if one person plays against computers only; a searching computer answers when it is ready."""
+"""The shortest and the longest delay in seconds if one person plays against computers only. A computer whose search
+takes longer answers when it is ready."""
 UNTIMED_SECONDS: Final = (1.0, 3.0)
-"""The delay in seconds if the table has no deadlines."""
+"""The shortest and the longest delay in seconds if the table has no deadlines."""
 MAX_DELAY: Final = 300.0
 """The maximum delay in seconds, so that players of slow games need not wait hours for a computer."""
 LIVE_TURN_SECONDS: Final = PACES[DEFAULT].turn or 0
@@ -46,13 +50,13 @@ LIVE_TURN_SECONDS: Final = PACES[DEFAULT].turn or 0
 IN_TIME: Final = 0.8
 """The maximum share of the remaining time that a computer's delay may take."""
 MAX_WEIGHED: Final = 4
-"""The number of best answers that are stored with their rating; the chosen answer is always stored."""
+"""The number of answers with the best evaluation that are stored with it; the chosen answer is always stored."""
 DIGITS: Final = 3
-"""The decimal places of a stored rating; messages show fewer."""
+"""The decimal places with which a computer's evaluation of an answer is stored; messages show fewer."""
 
 
 class Referee(Protocol):
-    """The interface by which computers answer."""
+    """The interface of the referee by which computer players submit their answers."""
 
     async def computer_answers(
         self, game_id: int, number: int, seat: str, keys: Keys, reasons: Reasons | None = None
@@ -89,7 +93,8 @@ class Computers:
         self._heard: dict[tuple[int, str], tuple[int, list[Facts]]] = {}
 
     def ask(self, live: LiveTable) -> None:
-        """Starts the search of each computer of a table that must answer now; the caller holds the table's lock."""
+        """Starts computing the move of each computer player at a table that must answer now, and cancels moves that are
+        no longer asked for; the caller holds the table's lock."""
         game = live.game
         running = live.ours and game is not None and live.row.phase == "running" and live.row.paused_at is None
         seats = order_execution.asked_computers(live, game) if running and game is not None else []
@@ -104,14 +109,18 @@ class Computers:
             del self._pending[live.id]
 
     def forget(self, game: int) -> None:
-        """Cancels the searches of a table whose game is over or was taken back."""
+        """Cancels the computation of a table's moves and forgets the events that its computer players have seen.
+
+        Called when the game is over, a move was taken back, or another process runs the table now.
+        """
         for pending in self._pending.pop(game, {}).values():
             pending.choice.cancel()
         for known in [known for known in self._heard if known[0] == game]:
             del self._heard[known]
 
     def look(self, now: datetime, *, running: bool = True) -> None:
-        """Submits the moves that are due; does nothing while deadlines are stopped (`running`)."""
+        """Submits the moves that are due, and requests a wakeup for the others; does nothing if `running` is False,
+        which means that deadlines are stopped."""
         if not running:
             return
         for table, pending in list(self._pending.items()):
@@ -174,7 +183,7 @@ class Computers:
                 del pending[one.asked.number, one.asked.seat]
 
     async def _through(self, table: int, asked: Question, choice: Choice) -> None:
-        """Submits a computer's answer. If it is refused, which is a bug, submits the silent answer instead."""
+        """Submits a computer's answer. If it is refused, which is a bug, logs that and submits the silence instead."""
         reasons = reasons_of(asked, choice)
         try:
             await self._referee.computer_answers(table, asked.number, asked.seat, choice.keys, reasons)
@@ -213,7 +222,7 @@ def reasons_of(asked: Question, choice: Choice) -> Reasons | None:
 
 
 def _kept(thought: Thought) -> Iterable[Weighed]:
-    """Yields the best rated answers, best first, and always the chosen answer."""
+    """Returns the `MAX_WEIGHED` answers with the best evaluation, best first, and always the chosen answer."""
     best = sorted(_weighed(thought), key=lambda one: -one.worth)
     return (one for at, one in enumerate(best) if at < MAX_WEIGHED or one.keys == thought.keys)
 

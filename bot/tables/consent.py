@@ -53,10 +53,12 @@ class Consent(ChangesTables):
         self, game: int, user: int, what: str, words: Translator, *, manager: bool = False, number: int | None = None,
         by_button: bool = False,
     ) -> str:  # fmt: skip
-        """Stores a user's consent to `what`, or executes it if it was the last one necessary.
+        """Stores a user's consent in the vote `what`, or executes the decision if no further consent is necessary.
 
         Returns a private message for the user; raises Refused. The first consent starts the vote. A consent to a
-        substitution is bound to the number of the proposal. A second press of the button takes the consent back.
+        replacement is bound to the number of the proposal (`number`). A second press of the button (`by_button`) takes
+        the consent back. `manager`: the user may manage the channel and so decides without the others, if `what` allows
+        it.
         """
         async with self._tables.held(game) as live:
             manager = manager and self._decides_alone(live, user, what)
@@ -73,16 +75,15 @@ class Consent(ChangesTables):
             return words(NOTED, agreed=agreed, needed=needed)
 
     async def ends_alone(self, game: int, user: int) -> bool:
-        """Returns whether this manager's consent would end a game although others still want to play; raises
-        Refused.
-        """
+        """Returns whether this manager's consent would end a running game although too few players have agreed to end
+        it; raises Refused."""
         live = await self._tables.get(game)
         self._check(live, user, "end", manager=True)
         agreed, needed = live.tally("end", also=user)
         return live.row.phase == "running" and agreed < needed
 
     async def plays(self, game: int, user: int) -> bool:
-        """Returns whether the user has a seat at that table."""
+        """Returns whether the user has a seat at that table and has not left it to a computer."""
         return any(seat.user == user and seat.left is None for seat in (await self._tables.get(game)).seats)
 
     async def propose(
@@ -90,7 +91,7 @@ class Consent(ChangesTables):
     ) -> str:
         """Proposes to hand a seat to a user or to a computer, if the table agrees; raises Refused.
 
-        The same proposal again is a consent to it; another one replaces it.
+        Returns a private message for the user. The same proposal again is a consent to it; another one replaces it.
         """
         newcomer = proposed.newcomer
         async with self._tables.held(game) as live:
@@ -115,7 +116,11 @@ class Consent(ChangesTables):
         return f"{noted}\n{words(AS_SOON_AS, player=who)}"
 
     async def wait(self, game: int, user: int, words: Translator) -> str:
-        """Lets the table wait for the late player, whose missed deadlines are counted from zero again."""
+        """Lets the table wait for the absent player: resets their count of missed deadlines and ends the votes about
+        their seat.
+
+        Returns a private message for the user; raises Refused if no player is absent.
+        """
         async with self._tables.held(game) as live:
             live.running()
             live.player(user)
@@ -135,7 +140,7 @@ class Consent(ChangesTables):
         await self._tables.refresh(live)
 
     async def end_of_trouble(self, game: int) -> None:
-        """Resumes a game that the bot has paused because its channel failed."""
+        """Resumes a game if the bot has paused it because its channel failed; publishes TableChanged in any case."""
         async with self._tables.held(game) as live:
             if live.trouble and live.row.phase == "running":
                 await self._resume(live)
@@ -184,7 +189,7 @@ class Consent(ChangesTables):
         return done
 
     async def _take_back(self, live: LiveTable, user: int, what: str) -> None:
-        """Removes a user's consent, and the proposal of a substitution if no consent is left."""
+        """Removes a user's consent, and the proposal of a replacement if no consent is left; publishes the change."""
         if what == "replace" and live.tally(what).agreed == 1:
             await self._db.consents.withdraw(live.id)
         else:
@@ -242,7 +247,10 @@ class Consent(ChangesTables):
         await self._vacate(live, by.signed(live, vacancy))
 
     async def _vacate(self, live: LiveTable, vacancy: Vacancy) -> None:
-        """Lets a computer play until the holder comes back or another user takes the offered seat."""
+        """Stores that a computer plays a seat until the holder comes back or another user takes it if it is offered.
+
+        Publishes SeatVacated and SeatOffered where they apply, and lets the computer play.
+        """
         await self._db.vacancies.vacate(live.id, vacancy, len(live.running().told))
         await self._tables.refresh(live)
         if vacancy.left is not None:

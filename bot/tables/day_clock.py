@@ -1,4 +1,4 @@
-"""Clocks of tables by the day, which stand still while the person who is asked has a break.
+"""Clocks of tables that are played by the day (slow turns); they stand still while the person who is asked has a break.
 
 Who is asked is public: the seats of the decision, whether or not they can do anything in it. A schedule applies from
 the next decision on, or when a paused game resumes, so that changing it never extends the clock that runs.
@@ -28,7 +28,7 @@ def schedules(live: LiveTable) -> list[Schedule]:
 
 
 def asked(decision: Decision, row: GameRow, seats: Iterable[SeatRow], known: Mapping[int, Schedule]) -> list[Schedule]:
-    """Returns the schedules of a decision's seats, without those of computers."""
+    """Returns the schedules of the people that a decision asks; none at a table that is not played by the day."""
     if not row.by_day:
         return []
     users = [seat.user for seat in seats if seat.seat in decision.seats and not by_computer(seat)]
@@ -36,19 +36,19 @@ def asked(decision: Decision, row: GameRow, seats: Iterable[SeatRow], known: Map
 
 
 def at_table(schedule: Schedule, row: GameRow) -> Schedule:
-    """Returns a schedule with the table's own days off."""
+    """Returns a schedule to which the weekend is added as days off if the table rests on weekends."""
     days = schedule.days_off | breaks.WEEKEND if row.weekends_off else schedule.days_off
     return replace(schedule, days_off=days)
 
 
 async def load(db: Database, live: LiveTable) -> None:
-    """Reads the schedules of the people at a table by the day."""
+    """Reads the schedules of a table's people into `live.schedules`, if the table is played by the day."""
     if live.row.by_day:
         live.schedules = await db.schedules.of(seat.user for seat in live.people())
 
 
 async def deadline(db: Database, live: LiveTable, number: int, seconds: float, now: datetime) -> Deadline:
-    """Returns the deadline of the present decision for which that many seconds are left."""
+    """Returns the deadline of the present decision if that many seconds, not counting breaks, are left from now."""
     await load(db, live)
     known = schedules(live)
     return Deadline(number, breaks.deadline(now, seconds, known), away=breaks.away_until(now, known))
@@ -104,10 +104,10 @@ def reminder(live: LiveTable, due: datetime, seconds: float) -> datetime:
 async def next_deadline(
     db: Database, live: LiveTable, game: Game, now: datetime, *, is_new: bool
 ) -> Deadline | Keep | None:
-    """Returns the deadline of the present decision; it depends on settings, schedules and public facts only.
+    """Returns the deadline to store for the present decision: a new one, KEEP (no change), or None (no deadline).
 
-    A decision that was asked without a deadline keeps none: when a second person joins, the pace applies from the
-    next decision.
+    It depends on settings, schedules and public facts only. A decision that was asked without a deadline keeps none:
+    when a second person joins, the pace applies from the next decision. `is_new`: whether an answer was just given.
     """
     seconds = waiting_time(live, game)
     if seconds is None:

@@ -1,4 +1,4 @@
-"""Events about tables, published on the bus after the commit that they report."""
+"""Events about tables, shards and the clocks that the bus publishes, for changes after their commit."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from storage import GameRow
 
 @dataclass(frozen=True, repr=False)
 class Event:
-    """The base class of events about a table. It has no `repr`, because tables contain hidden cards."""
+    """The base class of events that the bus publishes. It has no `repr`, because tables contain hidden cards."""
 
 
 @dataclass(frozen=True, repr=False)
 class OwnTableChanged(Event):
-    """The event that a table of this process was changed and committed; published before its TableChanged."""
+    """The event that a table for which this process is responsible was changed and committed; published before its
+    TableChanged."""
 
     live: LiveTable
 
@@ -37,7 +38,7 @@ class TableChanged(Event):
 
 @dataclass(frozen=True, repr=False)
 class TableEnded(Event):
-    """The event that the game of a table has ended; published after its TableChanged."""
+    """The event that a table is over (its game or its lobby has ended); published after each TableChanged of it."""
 
     live: LiveTable
 
@@ -49,7 +50,7 @@ class TableEnded(Event):
 
 @dataclass(frozen=True, repr=False)
 class TablePaused(Event):
-    """The event that a table was paused because the bot cannot show it."""
+    """The event that the bot has paused a table because it cannot show it in its channel."""
 
     live: LiveTable
 
@@ -70,7 +71,7 @@ class TableDamaged(Event):
 
 @dataclass(frozen=True, repr=False)
 class DeadlinePassed(Event):
-    """The event that a seat has not answered in time."""
+    """The event that a person has missed the deadline of their turn, so that the silence has counted."""
 
     game: int
     seat: str
@@ -110,6 +111,7 @@ class SeatTaken(Event):
     live: LiveTable
     user: int
     former: int
+    """The user who held the seat before."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -139,7 +141,7 @@ class ShardGained(Event):
 
 @dataclass(frozen=True, repr=False)
 class ClockTicked(Event):
-    """The event that the clocks have ticked."""
+    """The event that the clocks of this process have ticked; services do their periodic work on it."""
 
     now: datetime
     running: bool

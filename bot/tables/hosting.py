@@ -1,4 +1,4 @@
-"""Actions of a lobby's host: change its settings, invite people, and remove them."""
+"""Actions of a lobby's host: change its settings, invite people, call players, and remove people."""
 
 from __future__ import annotations
 
@@ -35,16 +35,21 @@ class Settings(NamedTuple):
 
 
 class GuestSettings(NamedTuple):
-    """New settings of a lobby about its players."""
+    """New settings of a lobby: whether clocks rest on weekends, and which reliability players must have to join."""
 
     weekends_off: bool
     least_share: int | None = None
+    """The minimum percentage of games that a player finishes; None: any."""
     longest_answer: int | None = None
+    """The maximum time in seconds in which a player usually answers; None: any."""
 
 
 @dataclass(eq=False)
 class Hosting(ChangesTables):
-    """A service for changes by the host of a lobby. Each raises Refused for other users or once the game has begun."""
+    """A service for changes by the host of a lobby.
+
+    Those with a `user` raise Refused for other users, and all but `set_words` also once the game has begun.
+    """
 
     async def change(self, game: int, user: int, wished: Settings) -> None:
         """Changes the lobby's settings. Individual times are kept only if the pace stays the same."""
@@ -64,14 +69,14 @@ class Hosting(ChangesTables):
             await self._tables.publish_change(live)
 
     async def change_guests(self, game: int, user: int, wished: GuestSettings) -> None:
-        """Changes the lobby's settings about its players."""
+        """Changes the lobby's days off and the reliability that players must have to join."""
         async with self._tables.held(game) as live:
             await self.check(live, user)
             await self._db.tables.change_lobby(game, replace(live.row, **wished._asdict()))
             await self._tables.publish_change(live)
 
     async def set_words(self, game: int, user: int, words: bool) -> None:
-        """Sets whether the table's board is text or a picture, for all users; also while the game runs."""
+        """Sets whether the table's board is text (True) or a picture, for all users; also while the game runs."""
         async with self._tables.held(game) as live:
             _check_host(live, user)
             if live.row.finished_yet:
@@ -80,10 +85,10 @@ class Hosting(ChangesTables):
             await self._tables.publish_change(live)
 
     async def invite(self, game: int, user: int, guest: int) -> LiveTable:
-        """Invites a user, who may then join the lobby.
+        """Stores the invitation of a user, who may then join the lobby, and returns the table; sends no message.
 
-        A user in a blocked pair with someone there is invited too, so that a refusal does not reveal the block. They
-        cannot join while that person is there (`check_welcome`).
+        A user who was blocked by someone there is invited too, so that a refusal does not reveal the block. They cannot
+        join while that person is there (`check_welcome`). Raises Refused if the host has blocked the user.
         """
         async with self._tables.held(game) as live:
             await self.check(live, user)
@@ -100,7 +105,10 @@ class Hosting(ChangesTables):
             return live
 
     async def call(self, game: int, user: int) -> LiveTable:
-        """Stores that the host calls players to the lobby, which is possible once for each table."""
+        """Stores that the host calls players to the lobby, which is possible once for each table; returns the table.
+
+        The caller posts the call, which pings a role. Raises Refused.
+        """
         async with self._tables.held(game) as live:
             await self.check(live, user)
             if live.row.called:
@@ -129,7 +137,7 @@ class Hosting(ChangesTables):
             await self._tables.publish_change(live)
 
     async def check(self, live: LiveTable, user: int) -> None:
-        """Raises Refused unless this user is the host of the lobby and may change it."""
+        """Raises Refused unless the table is a lobby, this user is its host, and no tournament has drawn its seats."""
         if live.row.phase != "lobby":
             raise NotRunning(live.row.phase)
         _check_host(live, user)

@@ -133,7 +133,7 @@ class TooSoon(Refused):
 
 
 class Limits:
-    """Enforces the rate limits of users and tables."""
+    """A service that enforces the rate limits of users and tables."""
 
     def __init__(self, db: Database, now: Callable[[], datetime]) -> None:
         self._db = db
@@ -144,10 +144,10 @@ class Limits:
 
     @asynccontextmanager
     async def opening(self, place: Place, settings: ServerSettings) -> AsyncIterator[Room]:
-        """Checks one table that is opened in the block, and returns its limits for the transaction that opens it.
+        """Checks whether the user may open one lobby in the block; yields the limits for the transaction that opens it.
 
-        Raises TooManyLobbies, TooSoon or ChannelFull. The first check spares what precedes the transaction, such as a
-        thread for the table.
+        Raises TooManyLobbies, TooSoon or ChannelFull, before the block or for the transaction in it. The first check
+        spares what precedes the transaction, such as a thread for the table.
         """
         room = Room(settings.lobbies, settings.channel_lobbies, MAX_OPENED, self._now() - WINDOW)
         refusal = N_("You have opened too many lobbies in a short time. You can open another one {when}.")
@@ -156,9 +156,9 @@ class Limits:
 
     @asynccontextmanager
     async def practice(self, place: Place) -> AsyncIterator[Room]:
-        """Checks one game for practice that is opened in the block, as `opening` does; raises TooSoon.
+        """Checks whether the user may open one game for practice in the block; yields the limits for its transaction.
 
-        It is no lobby, so open lobbies do not prevent it.
+        Raises TooSoon. The game is no lobby, so open lobbies do not prevent it.
         """
         room = Room(NO_LIMIT, NO_LIMIT, MAX_OPENED, self._now() - WINDOW)
         refusal = N_("You have opened too many tables in a short time. You can practise again {when}.")
@@ -199,7 +199,7 @@ class Limits:
             yield
 
     async def proposal(self, user: int) -> None:
-        """Counts one proposal to give a seat to someone as an invitation; raises TooSoon.
+        """Counts one proposal to give a seat to someone as one of the user's invitations; raises TooSoon.
 
         It counts even if it is refused, so that no one finds out by trying which people block each other.
         """

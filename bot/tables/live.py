@@ -33,7 +33,7 @@ def votes() -> tuple[str, ...]:
 
 
 class Tally(NamedTuple):
-    """The number of consents so far and the number that is necessary."""
+    """The count of a vote: the number of consents so far and the number that is necessary."""
 
     agreed: int
     needed: int
@@ -41,7 +41,7 @@ class Tally(NamedTuple):
 
 @dataclass(slots=True)
 class LiveTable(TableData):
-    """The state of one table, with its votes and its public facts."""
+    """The state of one table in memory: its data, and what is computed from them about votes and public facts."""
 
     _since: tuple[tuple[int, str], tuple[str, ...]] | None = None
     """A cache of the seats that have answered after the move that the proposed undo would take back."""
@@ -66,7 +66,7 @@ class LiveTable(TableData):
 
     @property
     def facts(self) -> TableFacts:
-        """The public facts of the table, without those of the game."""
+        """The public facts of the table: seats, settings, deadline and votes, without those of the game itself."""
         row, absent = self.row, self.absent
         tallies = {what: self.tally(what) for what in self._asked}
         return replace(
@@ -152,7 +152,11 @@ class LiveTable(TableData):
         return Tally(len(users & (self.votes.get(what, frozenset()) | {also})), needed)
 
     def voters(self, what: str, proposed: Proposed | None) -> list[SeatRow]:
-        """Returns the seats that vote: those of all people, except an absent player about their own seat."""
+        """Returns the seats that vote: those of all people who play.
+
+        An absent player has no vote about their own seat or about the end of the game. For a replacement, see
+        `takeover`.
+        """
         if what == "replace" and proposed is not None:
             return takeover.voters(self.seats, proposed)
         voters = self.people()
@@ -199,9 +203,8 @@ def _public(seat: SeatRow, row: GameRow) -> Seat:
 
 
 def _level(seat: SeatRow, language: str) -> str:
-    """Returns the level of a computer's seat; empty if an older version has already put the level into the seat's
-    name.
-    """
+    """Returns the name of a computer's level in a language; empty for a computer that plays for a person who has left,
+    and if an older version has already put the level into the seat's name."""
     if not seat.computer or seat.name.endswith(")"):
         return ""
     return level_name(seat.level, translator_for(language))

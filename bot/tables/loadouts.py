@@ -57,7 +57,10 @@ def options_of(live: LiveTable) -> dict[str, str]:
 
 
 def completed(rules: Rules, wished: Mapping[str, str]) -> dict[str, str]:
-    """Returns all options of a game with defaults added, without checking their texts; raises Refused."""
+    """Returns the wished options of a game with defaults for the missing ones; free texts are not checked.
+
+    Raises Refused if an option is not possible.
+    """
     try:
         return complete_options(rules, wished)
     except RulesError as wrong:
@@ -93,14 +96,18 @@ def faults(live: LiveTable, part: str, language: str) -> tuple[str, ...]:
 
 
 def _part(seat: SeatRow, loadout: Loadout, options: Mapping[str, str]) -> str | None:
-    """Returns the loadout of a seat: the player's own or, for a computer, a random one; None if none is chosen."""
+    """Returns the loadout of a seat: for a computer a random one, for a player their own, otherwise the game's default;
+    None if the game has no default."""
     if seat.computer:
         return secrets.choice(loadout.for_computers(options))
     return seat.part or loadout.default(options)
 
 
 class PastedLists(TTLCache[int, str]):
-    """Pasted deck lists with errors by user ID, so that the user can correct them. They are never logged."""
+    """A cache of pasted deck lists with errors by user ID, kept for `LIST_KEPT`, so that the user can correct them.
+
+    They are never logged.
+    """
 
     def __init__(self) -> None:
         super().__init__(MAX_LISTS, LIST_KEPT)

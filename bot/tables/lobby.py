@@ -69,11 +69,11 @@ class Place:
     name: str
     language: str
     parent: int | None = None
-    """The channel of a thread; None: the place is no thread."""
+    """The channel to which the thread belongs; None: the place is no thread."""
 
     @property
     def home(self) -> int:
-        """The channel, for a thread that to which it belongs."""
+        """The ID of the channel; for a thread, the ID of the channel to which it belongs."""
         return self.channel if self.parent is None else self.parent
 
 
@@ -83,11 +83,12 @@ class Taken:
 
     seat: str
     former: int
+    """The user who held the seat before; the user's own ID if they took it back."""
 
 
 @dataclass(eq=False)
 class Lobby(ChangesTables):
-    """A service for lobbies and for the seats of a running game."""
+    """A service that opens lobbies, and lets users take and leave seats there and in a running game."""
 
     entropy: Callable[[int], bytes] = secrets.token_bytes
     """The source of a game's secret seed; by default that of the operating system."""
@@ -102,7 +103,10 @@ class Lobby(ChangesTables):
 
     @staticmethod
     def agreed(wishes: Wishes) -> tuple[str, dict[str, str], Times]:
-        """Returns the game, all its options and its times; raises Refused if they are not possible."""
+        """Returns the kind of game, all its options and its times, as a user wishes them for a new table.
+
+        What is not given gets its default. Raises Refused if an option is not possible.
+        """
         kind = wishes.kind or next(iter(GAME_UIS))
         rules = GAMES[kind]
         for name in wishes.options:
@@ -124,7 +128,8 @@ class Lobby(ChangesTables):
     async def open_again(self, place: Place, former: GameRow, room: Room | None = None) -> LiveTable:
         """Opens a lobby with the settings, seats and loadouts of a former table; raises as `open` does.
 
-        Users who left the former table, or are in a blocked pair with the host or an earlier player, get no seat.
+        Users who left the former table get no seat; nor do users who have blocked, or are blocked by, the host or a
+        player with an earlier seat.
         """
         rules = GAMES[former.kind]
         public = public_options(rules, former.options)
@@ -159,7 +164,10 @@ class Lobby(ChangesTables):
             return wrong
 
     async def join(self, game: int, user: int, name: str) -> Taken | None:
-        """Adds the user to a lobby (returns None), or gives them their own or an offered seat of a running game."""
+        """Adds the user to a lobby (returns None), or gives them their own or an offered seat of a running game.
+
+        Raises Refused if that is not possible.
+        """
         async with self._tables.held(game) as live:
             if live.row.phase != "lobby":
                 return await self._step_in(live, user, name)
@@ -173,7 +181,7 @@ class Lobby(ChangesTables):
             return None
 
     async def call_off(self, game: int) -> None:
-        """Ends a lobby whose board could not be posted."""
+        """Ends a lobby whose board could not be posted, and publishes TableClosed."""
         async with self._tables.held(game) as live:
             await self._db.tables.finish(game, "ended", None, self._now())
             await self._db.archive.set_end_told(game)
@@ -221,7 +229,7 @@ class Lobby(ChangesTables):
             self._left_last(live, user if named else None, others)
 
     async def show_again(self, user: int) -> None:
-        """Updates the lobbies at which a user sits, because the user's reliability was hidden or shown."""
+        """Publishes a change of each lobby at which a user sits, because the user's reliability was hidden or shown."""
         for table in await self._db.listings.of_player(user):
             if table.row.phase == "lobby":
                 async with self._tables.held(table.row.id) as live:

@@ -28,7 +28,10 @@ MAX_AUTOMATIC_ANSWERS = 10_000
 
 
 def let_act(live: LiveTable, game: Game) -> None:
-    """Answers for seats that need not be asked, until a person or a computer must answer or the game is over."""
+    """Answers for seats that need not be asked, until a person or a computer must answer or the game is over.
+
+    Changes the game in memory only. Raises RuntimeError after `MAX_AUTOMATIC_ANSWERS`.
+    """
     for _ in range(MAX_AUTOMATIC_ANSWERS):
         if not _act(live, game):
             return
@@ -88,7 +91,8 @@ def only_answer(live: LiveTable, game: Game) -> tuple[str, ...] | None:
 
 
 def answering(live: LiveTable, game: Game, seat: str, others: Sequence[str]) -> Lifted:
-    """Returns the orders that would answer automatically if the seat, and then these others, were asked again."""
+    """Returns the orders that an undo must remove, because they would answer automatically when the seat, and then
+    these others, are asked again."""
     declines = (seat,) if order_of(live, seat) == DECLINE else ()
     topics = tuple((seat, topic) for topic in _topics_answering(live, game, seat))
     return Lifted(out=(seat, *others), orders=declines, lasting=topics)
@@ -164,8 +168,11 @@ def _is_waited_for(live: LiveTable, seat: str) -> bool:
 
 
 def keeps_pass(live: LiveTable, game: Game, seat: str) -> bool:
-    """Returns whether a pass is only executed at the end of the window, so that it does not show that there was a
-    choice."""
+    """Returns whether a seat's pass is only executed at the end of the window, because its order is to pass while it
+    holds no card to play.
+
+    An earlier pass would show that the seat had a choice.
+    """
     return isinstance(game.decision, Window) and live.deadline is not None and order_of(live, seat) == IDLE
 
 
@@ -181,13 +188,14 @@ def must_answer(live: LiveTable, game: Game, seat: str) -> bool:
 
 
 def order_of(live: LiveTable, seat: str) -> str:
-    """Returns the seat's order: `ask`; `pass` or `aimed` in this phase; `every`, `idle` or `decline` in this game."""
+    """Returns the order of a seat for windows and optional decisions: `ask` if it has none, `pass` or `aimed` for this
+    phase, `every`, `idle` or `decline` for this game."""
     order = live.orders.get(seat)
     return order.order if order is not None and order.epoch in (live.epoch(), ALWAYS) else "ask"
 
 
 def holds_for(live: LiveTable, order: str) -> str:
-    """Returns the epoch for which an order holds."""
+    """Returns the epoch for which an order that is given now holds: the whole game, or else the present epoch."""
     return ALWAYS if order in (DECLINE, IDLE, EVERY) else live.epoch()
 
 
@@ -216,7 +224,7 @@ def _reaction(live: LiveTable, game: Game, seat: str) -> str:
 
 
 def check_start(live: LiveTable, user: int) -> None:
-    """Raises Refused unless the user sits at the table and the number of players fits the game."""
+    """Raises Refused unless the user sits at the table, the number of players fits the game, and one is a person."""
     live.seat_of(user)
     numbers = GAMES[live.row.kind].seats
     if len(live.seats) not in numbers:

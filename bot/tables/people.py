@@ -16,7 +16,7 @@ from storage import KEEP, Database, Keep, PersonRow, StorageError
 log = logging.getLogger(__name__)
 
 CACHE_SECONDS: Final = 5.0
-"""The seconds for which a user's settings are cached."""
+"""The seconds for which a user's settings are cached if other processes can change them; otherwise without limit."""
 CACHE_SIZE: Final = 10_000
 """The maximum number of users in the cache."""
 
@@ -93,7 +93,7 @@ class People:
         return seen
 
     def explain(self, user: int, kind: str, concept: str) -> Coroutine[Any, Any, None]:
-        """Notes at once that a concept was explained to a user; the result stores it."""
+        """Adds a concept to the cache of those explained to a user, and returns a coroutine that stores it."""
         self._seen[user, kind] = self._seen.get((user, kind), frozenset()) | {concept}
         return self._db.explanations.add(user, kind, concept)
 
@@ -107,18 +107,21 @@ class People:
         return known
 
     def forget_all(self) -> None:
-        """Removes all users from the cache, because one of them is forgotten."""
+        """Empties the caches, because the data of one user were deleted."""
         self._rows.clear()
         self._played.clear()
         self._seen.clear()
 
     def ended(self) -> None:
-        """Removes users with few games from the cache, because a game has ended."""
+        """Removes the cached numbers of finished games below `FIRST_GAMES`, because a game has ended."""
         for one in [one for one, count in self._played.items() if count < FIRST_GAMES]:
             self._played.pop(one, None)
 
     async def words(self, user: int, locale: str) -> Translator:
-        """Returns a translator for a user who sent an interaction: their setting, otherwise Discord's `locale`."""
+        """Returns a translator for a user who sent an interaction: their setting, otherwise Discord's `locale`.
+
+        Stores the locale and the day of the interaction if they have changed.
+        """
         row = await self.person(user)
         day = self._now().date().isoformat()
         if (row.locale, row.seen) != (locale, day):
@@ -126,12 +129,18 @@ class People:
         return translator_for(row.language or language_of(locale))
 
     async def words_for(self, user: int, fallback: str) -> Translator:
-        """Returns a translator for a user who sent no interaction. `fallback`: the language of their table."""
+        """Returns a translator for a user who sent no interaction: their setting, otherwise their last known locale.
+
+        `fallback`: the language of their table, for users without either.
+        """
         await self.person(user)
         return self.known_words(user, fallback) or translator_for(fallback)
 
     def known_words(self, user: int, fallback: str) -> Translator | None:
-        """Returns a translator as `words_for` does, but without waiting; None if the settings are not cached."""
+        """Returns a translator for a user by their cached setting, otherwise by their last known locale or `fallback`.
+
+        None if the user's settings are not cached.
+        """
         row = self._rows.get(user)
         if row is None:
             return None

@@ -35,9 +35,9 @@ class Practice(ChangesTables):
     async def open(
         self, place: Place, former: LiveTable, seat: str, entries: int, room: Room | None = None
     ) -> LiveTable:  # fmt: skip
-        """Opens a running game that continues a finished one before its answer with that index.
+        """Opens a running game that copies a finished one up to one answer of the seat, which the user decides again.
 
-        Raises Refused if that is no decision of the seat, and as `Lobby.open` does.
+        `entries`: the index of that answer. Raises Refused if the seat did not give it, and as `Lobby.open` does.
         """
         game = former.game
         if game is None or not former.row.finished_yet or not _is_answer(game, entries, seat):
@@ -73,7 +73,8 @@ def _begun(game: Game, entries: int) -> Game:
 
 
 def _people(former: LiveTable, own: str, place: Place) -> Sequence[Newcomer]:
-    """Returns the user and computers in the order of the seats; computers keep their names and levels."""
+    """Returns the players of a game for practice in the order of the seats: the user at their own seat, computers at
+    all others; former computers keep their names and levels."""
     said, seats = translator_for(place.language), sorted(former.seats, key=lambda seat: seat.seat)
     taken = {seat.name for seat in seats if seat.computer}
     possible = (said("Computer {number}", number=number) for number in range(1, 2 * len(seats) + 1))

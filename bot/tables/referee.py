@@ -1,6 +1,7 @@
 """The referee: the only code that changes a running game, whether by a button, a command, a timer or a computer.
 
-lock the table -> engine.answer (pure) -> append + commit -> publish -> ask computers -> set the deadline
+lock the table -> engine.answer (pure) -> standing orders -> append with the new deadline + commit -> ask computers ->
+publish
 """
 
 from __future__ import annotations
@@ -45,7 +46,8 @@ MAX_REMEMBERED_ANSWERS: Final = 300
 
 
 class Referee:
-    """Executes answers, timeouts, starts and undos of a game, and publishes TableChanged after each commit."""
+    """The service that executes answers, timeouts, starts and undos of games, and publishes TableChanged after each
+    commit."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - one for each neighbour
         self, db: Database, tables: Tables, now: Now, bus: Bus, background: Background,
@@ -73,7 +75,7 @@ class Referee:
 
         Raises AnsweredAlready if the seat has answered that decision before. `then`: further answers of that seat,
         played as long as the seat is asked for them. `request`: an ID of the interaction, by which `played` recognises
-        a repetition.
+        a repetition. A pass that waits for the end of its window (`keeps_pass`) is not stored.
         """
         async with self._tables.held(game_id) as live:
             game = live.playing()
@@ -100,16 +102,18 @@ class Referee:
         return latest[2] if latest is not None and latest[:2] == (number, request) else None
 
     def ended(self, game: int) -> None:
-        """Forgets the recent answers and stops the computers of a game that is over or was taken back."""
+        """Forgets the recent answers and stops the computers of a game that is over or in which a move was taken
+        back."""
         self.computers.forget(game)
         for known in [known for known in self._latest if known[0] == game]:
             self._latest.pop(known, None)
 
     @retry_on_conflict
     async def clock(self, game_id: int, number: int) -> bool:
-        """Ends the time of a decision: executes orders, otherwise the silence counts.
+        """Ends a decision whose deadline has passed: executes orders, otherwise the silence counts.
 
-        Returns False if the decision was already over.
+        A seat that silence would cost the rest of the phase gets more time first, once per phase. Returns False, and
+        changes nothing, if the decision was already over or its deadline has not passed.
         """
         async with self._tables.held(game_id) as live:
             game = live.playing()
@@ -174,16 +178,18 @@ class Referee:
 
     @retry_on_conflict
     async def follow(self, game_id: int) -> LiveTable:
-        """Applies a change by another process, then executes orders and asks computers; publishes nothing."""
+        """Applies a change by another process, then executes orders and asks computers; publishes nothing; returns the
+        table."""
         async with self._tables.held(game_id) as live:
             if live.ours and live.game is not None and live.row.phase == "running" and live.row.paused_at is None:
                 await self._follow(live, live.game)
             elif live.row.phase == "lobby":
-                await self._tables.refresh(live)  # what its people show of themselves belongs to no table
+                await self._tables.refresh(live)  # the reliability of its people is not stored with the table
             return live
 
     async def settle_held(self, live: LiveTable) -> None:
-        """Lets a loaded table go on like `settle`; the caller holds its lock.
+        """Lets a loaded table go on: executes orders, asks computers, and stores what is not stored yet; the caller
+        holds its lock.
 
         After a conflict only this step is repeated, because the earlier steps are done.
         """
@@ -195,7 +201,7 @@ class Referee:
 
     @retry_on_conflict
     async def set_order(self, game_id: int, user: int, order: str) -> None:
-        """Sets a seat's order for windows or for decisions out of turn; raises Refused."""
+        """Sets the order of a user's seat for windows or for decisions out of turn; raises Refused."""
         async with self._tables.held(game_id) as live:
             live.running()
             seat = live.player(user).seat
@@ -217,7 +223,7 @@ class Referee:
 
     @retry_on_conflict
     async def stay_out(self, game_id: int, user: int, out: bool) -> None:
-        """Sets whether a seat stays out for the rest of the epoch; raises Refused."""
+        """Sets whether a user's seat stays out (is not asked again) for the rest of the epoch; raises Refused."""
         async with self._tables.held(game_id) as live:
             live.running()
             await self.presence.stays_out(live, live.player(user).seat, out)
@@ -284,8 +290,8 @@ class Referee:
             await self._tables.refresh(live)
 
     async def _prolong(self, live: LiveTable, game: Game, seconds: float) -> None:
-        """Extends a deadline once per phase, if silence would cost the seat the rest of the phase, and pings the
-        player."""
+        """Extends the deadline of the seat that is asked by that many seconds from now, stores that it had its grace
+        period in this phase, and publishes DeadlineExtended."""
         seat = game.waiting[0]
         deadline = await day_clock.deadline(self._db, live, game.number, seconds, self._now())
         deadline = replace(deadline, reminded=times.PING)

@@ -85,13 +85,14 @@ class Tables:
         """Returns the committed table, loaded from its record if necessary; must not be called by the holder of its
         lock.
 
-        The result is valid until the caller next awaits. Raises UnknownGame or Unreadable.
+        The result is valid until the caller next awaits. Raises UnknownGame, Unreadable or TableQuarantined.
         """
         async with self._lock(game):
             return await self._present(game)
 
     async def over(self, game: int) -> bool:
-        """Returns whether the table's game is over; must not be called by the holder of its lock."""
+        """Returns whether the table is over, or does not exist or cannot be read; must not be called by the holder of
+        its lock."""
         try:
             return (await self.get(game)).row.finished_yet
         except EXPECTED_ERRORS:
@@ -101,7 +102,8 @@ class Tables:
     async def held(self, game: int) -> AsyncIterator[LiveTable]:
         """Yields the table under its lock, across all processes.
 
-        Any error except a refusal drops the table from memory; it is rebuilt at the next use.
+        Any error except a refusal drops the table from memory, as does a refusal after an answer that is not committed;
+        it is rebuilt at the next use.
         """
         async with self._lock(game), self._db.ownership.alone(game):
             live = await self._present(game)
@@ -178,7 +180,10 @@ class Tables:
         self._answers[live.id] = now
 
     async def _still(self, live: LiveTable) -> bool:
-        """Returns whether no other process has added answers to the game; refreshes the rest of the table."""
+        """Returns whether the game in memory is up to date; if so, refreshes the rest of the table.
+
+        False if another process has added answers or forgotten a player, or if the rows cannot be read.
+        """
         try:
             state, length = await self._db.tables.state(live.id), await self._db.record.length(live.id)
         except GARBLED:

@@ -34,8 +34,8 @@ def retry_on_conflict(method: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P
 
 @contextmanager
 def tolerate_transient_errors(game: int) -> Iterator[None]:
-    """Logs transient database errors in the block, whose work is not essential because the answer is already
-    committed."""
+    """Logs and suppresses transient database errors in the block, whose work is not essential because the answer is
+    already committed."""
     try:
         yield
     except TRANSIENT_ERRORS as error:

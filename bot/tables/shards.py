@@ -87,7 +87,7 @@ class Shards:
             _tell(self._lost, shard)
 
     def lose_all(self) -> None:
-        """Removes all shards and calls the listeners."""
+        """Removes all shards and calls the listeners; from now on other processes may serve them."""
         going, self.held, self.shared = sorted(self.held), frozenset(), True
         for shard in going:
             _tell(self._lost, shard)

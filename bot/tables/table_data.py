@@ -27,11 +27,12 @@ from storage import (
 )
 
 ANYBODY: Final = 0
-"""The user ID of a seat that is offered to the first user who joins."""
+"""The value in place of a user ID if a seat is offered to the first user who joins."""
 
 MIN_HOLD: Final = 30.0
-"""The least and the most seconds that *Hold on* gives."""
+"""The minimum number of seconds that *Hold on* gives."""
 MAX_HOLD: Final = 300.0
+"""The maximum number of seconds that *Hold on* gives."""
 HELD: Final = 2
 """The `reminded` step of a window that was extended with *Hold on*. Windows have no reminders."""
 
@@ -42,7 +43,7 @@ def everywhere(_guild: int | None) -> bool:
 
 
 class Timed(NamedTuple):
-    """The seat and epoch of the time bank that runs during the present decision."""
+    """The time bank that runs during a decision: the decision's number, the seat and the epoch."""
 
     number: int
     seat: str

@@ -37,7 +37,7 @@ def absent(seat: SeatRow) -> bool:
 
 
 def voters(seats: Sequence[SeatRow], proposed: Proposed) -> list[SeatRow]:
-    """Returns the seats whose holders vote on a replacement by a person or a computer."""
+    """Returns the seats whose holders vote on a proposed replacement by a person or a computer."""
     if proposed.newcomer is None:
         return [seat for seat in seats if _counts(seat)]
     holder = next(seat for seat in seats if seat.seat == proposed.seat)

@@ -62,16 +62,16 @@ class Judged(NamedTuple):
     """The judgement of a player's answer, and the CPU time that it took."""
 
     judgement: Judgement | None
-    """None: the game does not support it, or the time was too short."""
+    """None: the game does not support it, the time was too short, or the computer player failed."""
     seconds: float
     interrupted: bool = False
     """Whether a search for a running game needed the process first."""
 
 
 class Thinkers:
-    """The pool that computes moves of computers by level.
+    """A service that computes the moves of computer players, in threads or in a pool of worker processes.
 
-    It always returns an allowed answer, in time and without errors.
+    `choose` always returns an allowed answer, in time and without errors.
     """
 
     def __init__(
@@ -142,7 +142,8 @@ class Thinkers:
             raise
 
     def close(self) -> None:
-        """Stops all worker processes."""
+        """Shuts the pool down without waiting: waiting searches are cancelled, and each worker process ends after its
+        present one."""
         pool, self._pool = self._pool, None
         if pool is not None:
             pool.shutdown(wait=False, cancel_futures=True)

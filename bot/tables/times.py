@@ -16,7 +16,7 @@ from rules.engine import TURN, Game
 from storage import Bank, Grace
 
 WORD, PING = 1, 2
-"""The reminders that a deadline has had: the private message, then also the public ping."""
+"""Values of `Deadline.reminded`: the private reminder was sent, and then also the public ping."""
 GRACE: Final = 0.5
 """The grace period as a share of a turn's seconds. With time banks it is a whole turn, because the bank is empty by
 then."""
@@ -42,7 +42,8 @@ def left_in_bank(live: LiveTable, seat: str, epoch: str) -> float:
 
 
 def timed(live: LiveTable, game: Game) -> Timed | None:
-    """Returns the seat whose time bank runs during the present decision; None if no time bank runs."""
+    """Returns the time bank that runs during the present decision (its number, the seat and the epoch); None if none
+    runs."""
     decision = game.decision
     if live.row.bank_seconds is None or decision is None or decision.patience != TURN or live.solo:
         return None

@@ -7,7 +7,7 @@ from datetime import datetime
 
 
 class Wakeups:
-    """The next time at which a service wants the clocks to tick."""
+    """The earliest requested time for a tick of the clocks, and the event that wakes them."""
 
     def __init__(self) -> None:
         self.due: datetime | None = None

@@ -32,7 +32,7 @@ class Translator:
         self._catalogue = _catalogue(language)
 
     def __call__(self, message: str, /, **facts: object) -> str:
-        """Returns the translated message with its placeholders filled in."""
+        """Returns the translated message with its placeholders filled in; English if there is no translation."""
         said = self._catalogue.gettext(message)
         return said.format(**facts) if facts else said
 
@@ -52,6 +52,6 @@ def translator_for(language: str) -> Translator:
 
 
 def _catalogue(language: str) -> NullTranslations:
-    """Returns all catalogue files of a language merged into one, `cs.po` before `cs-anything.po`."""
+    """Returns a language's translations, merged from `cs.po` and then all `cs-*.po`; for English, no translations."""
     files = [_CATALOGUES / f"{language}.po", *sorted(_CATALOGUES.glob(f"{language}-*.po"))]
     return NullTranslations() if language == FALLBACK else compiled(files)

@@ -30,7 +30,7 @@ class _Entry:
 
     @property
     def message(self) -> str:
-        """The message ID: the English text, or both forms of a plural as a compiled catalogue has them."""
+        """The message ID: the English text; for a plural, both English forms with a null character between them."""
         plural = self.fields.get("msgid_plural")
         return self.fields["msgid"] + ("" if plural is None else f"\0{plural}")
 
@@ -41,7 +41,7 @@ class _Entry:
 
     @property
     def usable(self) -> bool:
-        """Whether the message is translated. Fuzzy translations are not used, except the header."""
+        """Whether the translation is used: all its forms have a text and it is not fuzzy. The header may be fuzzy."""
         return bool(self.forms) and all(self.forms) and (not self.fuzzy or not self.message)
 
 
@@ -54,8 +54,10 @@ def compiled(files: Iterable[Path]) -> GNUTranslations:
 
 
 def read(file: Path) -> dict[str, str]:
-    """Returns the translations in a catalogue by message ID, with its header under the empty ID; raises BadCatalogue,
-    OSError."""
+    """Returns the usable translations in a catalogue file by message ID, with its header under the empty ID.
+
+    Plural forms are joined by null characters. Raises BadCatalogue, OSError.
+    """
     return {entry.message: "\0".join(entry.forms) for entry in _entries(file) if entry.usable}
 
 
@@ -95,7 +97,7 @@ def _entries(file: Path) -> list[_Entry]:
 
 
 def _read_line(line: str, place: str) -> tuple[str | None, str]:
-    """Returns the keyword of a line, if it has one, and its text without quotes and escapes."""
+    """Returns the keyword of a line, if it has one, and its text without quotes and escapes; raises BadCatalogue."""
     found = _LINE.fullmatch(line)
     if found is None:
         raise BadCatalogue(f'{place}: expected msgid, msgid_plural, msgstr or msgstr[N] and "a text", found {line}')

@@ -25,6 +25,6 @@ def bare(text: str) -> str:
 
 
 def closed(cut: str) -> str:
-    """Returns a truncated text with its open isolates closed, so that the following text is not affected."""
+    """Returns a truncated text with its open isolates closed, so that they do not affect the text that follows it."""
     cut = cut.removesuffix(FIRST_STRONG_ISOLATE)
     return cut + POP_ISOLATE * (cut.count(FIRST_STRONG_ISOLATE) - cut.count(POP_ISOLATE))

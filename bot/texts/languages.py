@@ -13,7 +13,7 @@ class Language:
     code: str
     """The language code in the names of catalogue files; stored with tables and users, so it never changes."""
     name: str
-    """The language's name in itself."""
+    """The name of the language in that language."""
     locales: tuple[str, ...] = ()
     """The Discord locales (without region) of users and servers that get this language."""
     decimal: str = ","
@@ -33,6 +33,6 @@ LANGUAGES: Final = {
 
 
 def language_of(locale: str | None) -> str:
-    """Returns the code of the language for a Discord locale; English if there is none."""
+    """Returns the code of the language for a Discord locale; English if no language has it or the locale is None."""
     spoken = (locale or "").lower().partition("-")[0]
     return next((language.code for language in LANGUAGES.values() if spoken in language.locales), FALLBACK)

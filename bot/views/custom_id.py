@@ -47,7 +47,7 @@ class CustomId(NamedTuple):
 
 
 def table_of(view: LayoutView) -> int:
-    """Returns the running table that the components of a view belong to; 0 if there is none."""
+    """Returns the number of the running table that the components of a view belong to; 0 if there is none."""
     named = (parse(str(getattr(item, "custom_id", ""))) for item in view.walk_children())
     return next((one.game for one in named if one is not None and one.game and one.verb not in AFTER_THE_END), 0)
 

@@ -25,7 +25,8 @@ MAX_TITLE = 45
 """The maximum length of the title of a form and of its fields."""
 IN_A_ROW = 5
 MAX_FIELDS, MAX_IN_GROUP, MAX_RADIOS = 5, 10, 5
-"""Fields of a form; options of a group of checkboxes or radio buttons."""
+"""The maximum numbers of fields in a form, of options in a group of checkboxes, and of options that are shown as radio
+buttons."""
 MAX_COMPONENTS = 40
 """The maximum number of components in a message, including nested ones."""
 
@@ -48,7 +49,7 @@ def room(beside: Sequence[str]) -> int:
 
 
 def fitting(story: str, beside: Sequence[str]) -> str:
-    """Returns the last sentences of a story, as many as there is room for next to the other texts."""
+    """Returns the last lines of a story, as many as there is room for in a message next to the other texts."""
     left = room(beside)
     while story and length(story) > left:
         story = story.partition("\n")[2]
@@ -61,13 +62,13 @@ def state(facts: TableFacts, game: Game, words: Translator) -> str:
 
 
 def state_in(ctx: Context) -> str:
-    """Returns the public state of a table as `state` does, at the time of the context."""
+    """Returns the public state of a table at the time of the context, as text under the game's name."""
     game_ui = GAME_UIS[ctx.facts.kind]
     return f"## {game_ui.title}\n{game_ui.public(ctx)}"
 
 
 def clip(text: str, most: int) -> str:
-    """Returns the text, cut with an ellipsis if it is too long."""
+    """Returns the text; if it has more than `most` UTF-16 units, it is cut and ends with an ellipsis."""
     if len(text) <= most // 2 or length(text) <= most:
         return text
     beside = 2 if FIRST_STRONG_ISOLATE in text else 1
@@ -126,7 +127,7 @@ def choice(label: Label, value: str, *, chosen: bool = False) -> discord.SelectO
 
 
 def choices(values: Mapping[str, str], now: str | None) -> list[discord.SelectOption]:
-    """Returns options from values with their labels; `now` is selected."""
+    """Returns the options of a select from values with their labels; the value `now` is selected."""
     return [choice(Label(text), value, chosen=value == now) for value, text in values.items()]
 
 
@@ -203,7 +204,7 @@ class Checks(NamedTuple):
 
 
 def checks_form(title: str, custom_id: CustomId, groups: Iterable[Checks]) -> ui.Modal:
-    """Returns a dialogue with checkboxes and radio buttons."""
+    """Returns a form with these groups of checkboxes or radio buttons."""
     return form_of(title, custom_id, ((one.label, _radios(one) if one.single else _checkboxes(one)) for one in groups))
 
 

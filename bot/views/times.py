@@ -20,7 +20,7 @@ def duration(seconds: int | None, words: Translator) -> str:
 
 
 def clock(facts: TableFacts, words: Translator) -> str:
-    """Returns the deadline of the present decision as text; empty if it has none."""
+    """Returns the deadline of the present decision as text, or that the game is paused; empty without a deadline."""
     if facts.paused:
         return "⏸️ " + words("The game is paused. The clock is stopped, and no moves are accepted.")
     if facts.due is None:

@@ -26,7 +26,7 @@ from rules.players.question import Question
 from rules.players.review import between, raw_chance
 
 LEVEL: Final = "normal"
-"""The level of the computers in the games."""
+"""The level of the computer players in the games that are played to measure predictions."""
 DECISIONS: Final = 4
 """The default number of decisions of each game at which the chance is predicted: most of the time is spent on them,
 and those of one game have the same result."""
@@ -45,7 +45,7 @@ class Prediction(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """The games that are to be played."""
+    """The games to play, and the number of predictions in each of them."""
 
     game: str
     seats: int
@@ -56,7 +56,10 @@ class Order:
 
 @dataclass(slots=True)
 class Sample:
-    """A participant that keeps a random sample of the questions it is asked; all are equally likely."""
+    """A participant that answers like another player, and keeps a random sample of the questions it is asked.
+
+    Only questions with a choice count; all of them are equally likely to be kept.
+    """
 
     inner: Player
     chosen_by: Random
@@ -65,7 +68,7 @@ class Sample:
     count: int = 0
 
     def choose(self, asked: Question, dice: Dice) -> Keys:
-        """Returns the answer of the player, and keeps the question if the random sample includes it."""
+        """Returns the inner player's answer, and keeps the question if the random sample includes it."""
         if asked.has_choice:
             self.count += 1
             place = self.chosen_by.randrange(self.count)
@@ -77,7 +80,10 @@ class Sample:
 
 
 def calibration(words: Sequence[str]) -> int:
-    """Runs the command `calibration GAME --seats N [--games N] [--jobs J] [--seed S] [--decisions D] [--write]`."""
+    """Runs the command `calibration`: plays games, then prints a report or writes the calibration file; returns 0.
+
+    Its words are `GAME --seats N [--games N] [--jobs J] [--seed S] [--decisions D] [--write]`. Raises BadRequest.
+    """
     order, jobs, writes = _order(words)
     found = predicted(order, jobs)
     if writes:
@@ -92,7 +98,7 @@ def calibration(words: Sequence[str]) -> int:
 
 
 def predicted(order: Order, jobs: int = 1) -> list[Prediction]:
-    """Plays the games and returns the predictions of all of them."""
+    """Plays the games of an order, in several processes if requested, and returns the predictions of all of them."""
     numbers = range(order.games)
     if jobs == 1:
         return [one for number in numbers for one in _of_game(order, number)]
@@ -117,7 +123,10 @@ def _of_game(order: Order, number: int) -> list[Prediction]:
 
 
 def fitted(found: Sequence[Prediction]) -> Calibration:
-    """Returns the rising line that fits the predictions best: isotonic regression over groups of equal size."""
+    """Returns the points of the rising line that fits the predictions best; raises BadRequest for too few predictions.
+
+    It is an isotonic regression over groups of equal size.
+    """
     if len(found) < BINS:
         raise BadRequest("these are too few games for a calibration; play at least 100")
     ranked = sorted(found)
@@ -131,7 +140,7 @@ def fitted(found: Sequence[Prediction]) -> Calibration:
 
 
 def _rises(left: Sequence[Prediction], right: Sequence[Prediction]) -> bool:
-    """Returns whether the second group has more victories than the first, and higher predictions."""
+    """Returns whether the second group has a higher share of victories, and predictions that are higher by 0.005."""
     one, other = _mean(left), _mean(right)
     return other.won > one.won and other.raw >= one.raw + 0.005
 
@@ -149,7 +158,7 @@ class Row(NamedTuple):
 
 
 def grouped(found: Sequence[Prediction], table: Calibration) -> list[Row | None]:
-    """Returns the groups of corrected predictions, one for each tenth; None for an empty one."""
+    """Returns the corrected predictions in ten groups, by tenths of the predicted chance; None for an empty group."""
     groups: list[list[Prediction]] = [[] for _ in range(GROUPS)]
     for one in found:
         chance = between(table, one.raw)
@@ -158,7 +167,7 @@ def grouped(found: Sequence[Prediction], table: Calibration) -> list[Row | None]
 
 
 def report(order: Order, found: Sequence[Prediction]) -> Iterator[str]:
-    """Returns the lines of the report: the groups, the largest difference, and the row of docs/computer-players.md."""
+    """Yields the lines of the report: the groups, the largest difference, and the row of docs/computer-players.md."""
     rows = grouped(found, GAME_AIS[order.game].calibration.get(order.seats, ()))
     yield (
         f"{order.game}, {order.seats} seats: {order.games} games between computers ({LEVEL}), seed {order.seed}, "
@@ -182,7 +191,7 @@ def _cell(row: Row | None) -> str:
 
 
 def source(order: Order, table: Mapping[int, Calibration]) -> Iterator[str]:
-    """Returns the Python source of a game's calibration file."""
+    """Yields the lines of the Python source of a game's calibration file."""
     yield '"""The calibration of chances to win: from the average result at possible tables to the share of victories.'
     yield ""
     yield "Written for each number of seats N by"

@@ -1,5 +1,4 @@
-"""The command of the arena: plays games with rotating seats, and reports wins with 95 % intervals and thinking
-times."""
+"""The command `arena`: plays games with rotating seats, and reports wins with 95 % intervals and thinking times."""
 
 from __future__ import annotations
 
@@ -23,7 +22,7 @@ from rules.players.ai import GameAI
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """The games that the arena is to play."""
+    """The games that the arena plays: the game, the players' names, the number of games, and the parameters."""
 
     game: str
     seats: tuple[str, ...]
@@ -37,7 +36,7 @@ class Order:
 
 @dataclass(slots=True)
 class Tally:
-    """The results of one named player."""
+    """The results of one named player: games, wins, decisions, thinking time in seconds and refused answers."""
 
     name: str
     games: int = 0
@@ -48,7 +47,7 @@ class Tally:
     refused: int = 0
 
     def add(self, other: Tally) -> None:
-        """Adds the results of the same player in other games."""
+        """Adds the results of the same player in other games to this tally."""
         self.games += other.games
         self.wins += other.wins
         self.decisions += other.decisions
@@ -65,12 +64,15 @@ class Played:
     tallies: Sequence[Tally]
     """The results of each named player, in the order of the command."""
     luck: Mapping[str, float]
-    """The luck of each different player, compared with all others."""
+    """Each player's name -> its average luck less that of all others."""
 
 
 def arena(words: Sequence[str]) -> int:
-    """Runs the command `arena GAME --seats A,B,… [--games N] [--jobs J] [--seed S] [--playouts P] [--luck K]
-    [--option NAME=VALUE]`."""
+    """Runs the command `arena`: plays the games, in several processes if requested, prints the report, and returns 0.
+
+    Its words are `GAME --seats A,B,… [--games N] [--jobs J] [--seed S] [--playouts P] [--luck K]
+    [--option NAME=VALUE]`. Raises BadRequest.
+    """
     order, jobs = _order(words)
     rounds = range(order.games)
     if jobs > 1:
@@ -85,7 +87,7 @@ def arena(words: Sequence[str]) -> int:
 
 
 def play_share(order: Order, numbers: Sequence[int]) -> list[Played]:
-    """Plays the games with these numbers."""
+    """Plays the games with these numbers and returns their results; starts the players' programs and closes them."""
     sitting: list[Sitting] = []
     try:
         for name in order.seats:
@@ -118,7 +120,7 @@ def _one_game(order: Order, number: int, sitting: Sequence[Sitting]) -> Played:
 
 
 def report(order: Order, played: Sequence[Played]) -> Iterator[str]:
-    """Returns the lines of the report, one for each different player; equal players are counted together."""
+    """Yields the lines of the report: a heading, then one for each different player; equal players count together."""
     yield f"{order.game}: {order.games} games of {len(order.seats)} seats, seed {order.seed}, playouts {order.playouts}"
     for name in dict.fromkeys(order.seats):
         tally = Tally(name)
@@ -130,7 +132,7 @@ def report(order: Order, played: Sequence[Played]) -> Iterator[str]:
 
 
 def deals_of(order: Order, played: Sequence[Played], name: str) -> list[Deal]:
-    """Returns the sums of each deal for the players with that name, in the order of the deals."""
+    """Returns the sums of seats, wins and luck of each deal for the players with that name, in order of the deals."""
     deals: dict[int, Deal] = {}
     for game in sorted(played, key=lambda game: game.number):
         seats = [tally for tally in game.tallies if tally.name == name]
@@ -144,7 +146,7 @@ def deals_of(order: Order, played: Sequence[Played], name: str) -> list[Deal]:
 
 
 def _line(tally: Tally, deals: Sequence[Deal], seats: int) -> str:
-    """Returns one player's line; the interval of pairs of games follows if there are enough deals."""
+    """Returns one player's line of the report; with enough deals, the intervals by deals and without luck follow."""
     plain, pairs, fair = raw(deals), paired(deals), reduced(deals)
     each = 1000 * tally.seconds / max(1, tally.decisions)
     line = (
@@ -164,7 +166,7 @@ def _line(tally: Tally, deals: Sequence[Deal], seats: int) -> str:
 
 
 class Reader(argparse.ArgumentParser):
-    """An argument parser with error messages in the style of this program."""
+    """An argument parser that raises BadRequest for wrong arguments, instead of printing the usage and exiting."""
 
     def error(self, message: str) -> NoReturn:
         raise BadRequest(message)

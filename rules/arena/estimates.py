@@ -22,7 +22,7 @@ class Deal(NamedTuple):
     """The sums of results over all games of one deal of the cards, for one player or for several equal ones."""
 
     seats: int
-    """The number of seats in all games."""
+    """The number of seats that the player, or equal players, had in all games of the deal."""
     wins: float
     luck: float = 0.0
 
@@ -70,7 +70,7 @@ def reduced(deals: Sequence[Deal]) -> Estimate:
 
 
 def slopes(deals: Sequence[Deal]) -> list[float]:
-    """Returns for each deal the coefficient of its luck, which was fitted to the other half of the deals."""
+    """Returns for each deal the coefficient of its luck, fitted to the other half of the deals; 0 for few deals."""
     if len(deals) < FEWEST_TO_FIT:
         return [0.0] * len(deals)
     halves = _slope(deals[1::2]), _slope(deals[0::2])
@@ -78,7 +78,7 @@ def slopes(deals: Sequence[Deal]) -> list[float]:
 
 
 def _slope(deals: Sequence[Deal]) -> float:
-    """Returns the coefficient of the regression of wins on luck."""
+    """Returns the slope of the linear regression of wins on luck; 0 if the luck is always the same."""
     mean = sum(deal.luck for deal in deals) / len(deals)
     wins = sum(deal.wins for deal in deals) / len(deals)
     spread = sum((deal.luck - mean) ** 2 for deal in deals)
@@ -87,7 +87,10 @@ def _slope(deals: Sequence[Deal]) -> float:
 
 
 def _estimated(deals: Sequence[Deal], explained: Sequence[float]) -> Estimate:
-    """Returns the share of wins with its interval, after the part that luck explains is subtracted from each deal."""
+    """Returns the share of wins with its interval, after the explained part is subtracted from the wins of each deal.
+
+    With fewer than `FEWEST_DEALS` deals nothing is subtracted and games count as independent.
+    """
     seats = sum(deal.seats for deal in deals)
     if len(deals) < FEWEST_DEALS:
         return raw(deals)

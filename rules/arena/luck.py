@@ -29,7 +29,10 @@ VARIETY: Final = 0.02
 
 
 class Luck:
-    """An observer of one game that measures the luck of each seat at the beginning of every chapter."""
+    """An observer of one game that adds up the luck of each seat: of its rolls, or else of the decks in each chapter.
+
+    Luck is in chances to win, or in the game's values of rolls.
+    """
 
     def __init__(self, rules: Rules, ai: GameAI, samples: int, seed: str) -> None:
         self._rules = rules
@@ -40,7 +43,7 @@ class Luck:
         self.of_seats: dict[str, float] = {}
 
     def drawn(self, game: Game, draw: Draw, keys: Keys) -> None:
-        """Counts a roll: the value of the drawn option beyond the average of all options."""
+        """Adds to a seat's luck how much more its roll is worth than the average side; ignores other draws."""
         found = self._ai.roll_values(game.table, draw) if self._ai.roll_values and draw.count == 1 else None
         if found is None:
             return
@@ -50,7 +53,10 @@ class Luck:
         self.of_seats[seat] += gain
 
     def asks(self, game: Game) -> None:
-        """Measures the luck of a new chapter, unless the game has values of rolls or cannot continue from its table."""
+        """Measures the luck of the decks if a new chapter has begun.
+
+        Does nothing if the game has values of rolls, or if it cannot be continued from its table.
+        """
         if self._ai.roll_values:
             return
         chapter = self._ai.chapter(game.table) if self._ai.chapter else 0
@@ -69,11 +75,11 @@ class Luck:
             self.of_seats[seat] = self.of_seats.get(seat, 0.0) + actual[seat] - others[seat]
 
     def resampled(self, facts: Facts, orders: Sequence[Path], dice: Dice) -> Facts:
-        """Returns the same table with another order of the decks."""
+        """Returns a copy of a table with its decks in a random order."""
         return shuffled(facts, orders, dice)
 
     def _chances(self, tables: Sequence[Facts], seats: str) -> Mapping[str, float]:
-        """Returns each seat's average chance to win after the chapter."""
+        """Plays the chapter from each of these tables, and returns each seat's average chance to win afterwards."""
         sums = dict.fromkeys(seats, 0.0)
         for facts in tables:
             game = Game.at(self._rules, facts)
@@ -83,7 +89,7 @@ class Luck:
         return sums
 
     def lead(self, seats: Sequence[str]) -> float:
-        """Returns the luck of some seats beyond that of all others, on average."""
+        """Returns the average luck of the given seats less that of all others; 0 if there are no others."""
         others = [seat for seat in self.of_seats if seat not in seats]
         if not others or not self.of_seats:
             return 0.0

@@ -1,4 +1,4 @@
-"""One game between computer players, each of which gets only what its seat sees."""
+"""Plays one game between computer players, each of which gets only what its seat sees."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ class Sitting(Protocol):
     """The interface of a participant: a player of this program, or another program."""
 
     def choose(self, asked: Question, dice: Dice) -> Keys:
-        """Returns an allowed answer."""
+        """Returns the participant's answer; a wrong answer counts as refused, and silence is used instead."""
 
 
 @dataclass(slots=True)
 class Seat:
-    """One seat: its participant, the events that it was told, and its thinking time."""
+    """One seat: its participant, the events that it was told, its thinking time in seconds, and refused answers."""
 
     sitting: Sitting
     inside: bool = True
@@ -57,7 +57,10 @@ def play(
     rules: Rules, seats: Mapping[str, Seat], names: Sequence[str], seed: str, options: Facts,
     watchers: Sequence[Watcher] = (),
 ) -> list[str]:  # fmt: skip
-    """Plays a whole game and returns the seats of the winners."""
+    """Plays a whole game and returns the seats of the winners; empty if the game is not over after `LONGEST` answers.
+
+    The decisions and thinking times are added to the seats.
+    """
     # The players' random numbers are independent of the game's seed, so that nothing about it follows from them.
     dice = Random(f"players {seed}")  # noqa: S311 - a game that can be played again, no secret
     hidden = Random(f"game {seed}").randbytes(32)  # noqa: S311
@@ -80,7 +83,7 @@ def play(
 
 
 def _draw(game: Game, chance: Chance, watchers: Sequence[Watcher]) -> None:
-    """Answers draws until a seat is asked. They are the draws of a game with this seed."""
+    """Answers draws, and tells the observers, until a seat is asked. They are the draws of a game with this seed."""
     while isinstance(game.decision, Draw):
         draw = game.decision
         keys = chance.pick(game.number, draw.options, draw.count)

@@ -30,7 +30,7 @@ class OpenHands:
         self.begin()
 
     def begin(self) -> None:
-        """Begins another game."""
+        """Forgets the last game, before another one begins."""
         self._facts: Facts | None = None
         self._orders: list[Path] = []
         self._entries = 0
@@ -40,7 +40,7 @@ class OpenHands:
         """Ignores draws, because the record contains them."""
 
     def asks(self, game: Game) -> None:
-        """Keeps the table if the game can be continued from it; otherwise the last such table remains."""
+        """Keeps the game's current table if the game can be continued from it; otherwise keeps the last such table."""
         self._game = game
         facts = self._rules.table(game.table)
         if continues(self._rules, facts, game):
@@ -72,7 +72,10 @@ def _world(
 
 
 def _reordered(cards: list[Any], left: list[Any], dice: Dice) -> list[Any]:
-    """Returns a deck in which those cards are shuffled that are still in it; those drawn since then stay first."""
+    """Returns the cards of a deck with those that are still in it (`left`) shuffled; those drawn since then stay first.
+
+    A deck that has changed in another way is returned unchanged.
+    """
     drawn = len(cards) - len(left)
     if drawn < 0 or cards[drawn:] != left:
         return cards

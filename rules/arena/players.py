@@ -20,18 +20,17 @@ NAMES: Final = (
     f"{', '.join((RANDOM, *LEVELS))}, hard:PLAYOUTS, hard:open, hard:PLAYOUTS:open, newcomer, exploiter, responder "
     "or cmd:PROGRAM"
 )
-"""The names for a help text."""
+"""The names of all players, as a help text lists them."""
 
 
 class Newcomer(Easy):
-    """A person in a first game: knows the same rules of thumb as *easy*, but takes any key of the better half twice as
-    often."""
+    """The player `newcomer`, which imitates a person in a first game: *easy* with twice as many random answers."""
 
     SLIPS = 2 * Easy.SLIPS
 
 
 def seated(game: str, name: str, playouts: int) -> Sitting:
-    """Returns the player of a name; raises BadRequest."""
+    """Creates the player of a name; `cmd:PROGRAM` starts that program. Raises BadRequest if there is no such player."""
     kind, _, rest = name.partition(":")
     if kind == "cmd":
         return Program(rest)
@@ -53,7 +52,7 @@ def _hooks(game: str) -> GameAI:
 
 
 def _searching(game: str, name: str, words: list[str], playouts: int) -> Sitting:
-    """Returns *hard* with a number of playouts, with open hands, or both."""
+    """Creates *hard* with another number of playouts, with open hands, or both; raises BadRequest for other words."""
     first, *others = words
     if first.isdecimal() and int(first) > 0:
         playouts = int(first)
@@ -69,11 +68,11 @@ def _searching(game: str, name: str, words: list[str], playouts: int) -> Sitting
 
 
 def begin(sitting: Sitting) -> None:
-    """Lets a participant that remembers something begin another game."""
+    """Makes a participant forget the last game, before another one begins, if it keeps a state."""
     if isinstance(sitting, Program | OpenHands):
         sitting.begin()
 
 
 def watching(sitting: Sitting) -> list[Watcher]:
-    """Returns the participant as an observer of the game; None if it does not observe."""
+    """Returns a list of the participant if it also observes the whole game; otherwise an empty list."""
     return [sitting] if isinstance(sitting, OpenHands) else []

@@ -1,4 +1,4 @@
-"""Another program as a player: it gets what its seat may know as lines of JSON, and answers with lines."""
+"""Another program as a player: it gets what its seat may know as a line of JSON, and answers with a line."""
 
 from __future__ import annotations
 
@@ -14,11 +14,14 @@ from rules.players.choosing import Keys
 from rules.players.question import Question
 
 PATIENCE = 10.0
-"""The seconds in which a program must exit after its input was closed."""
+"""The maximum time in seconds until a program exits after its input was closed."""
 
 
 class Program:
-    """A process that speaks the table protocol on its standard input and output (docs/protocol.md, "A player")."""
+    """A participant in another process, which is asked on its standard input and output (docs/protocol.md, "A player").
+
+    Creating it starts the process; it raises BadRequest if that fails.
+    """
 
     def __init__(self, command: str) -> None:
         self.command = command
@@ -32,11 +35,14 @@ class Program:
         self._heard = 0
 
     def begin(self) -> None:
-        """Begins another game: discards the state of the last one."""
+        """Prepares for another game: its events are sent from the first one on."""
         self._heard = 0
 
     def choose(self, asked: Question, _dice: Dice) -> Keys:
-        """Returns the program's answer; an invalid answer is replaced by one that counts as refused."""
+        """Sends the question to the program and returns its answer; raises BadRequest if the program has ended.
+
+        A reply without a list of keys counts as an empty answer.
+        """
         told, self._heard = list(asked.told[self._heard :]), len(asked.told)
         reply = self._say(
             {
@@ -55,7 +61,7 @@ class Program:
         return tuple(str(key) for key in keys) if isinstance(keys, list) else ()
 
     def close(self) -> None:
-        """Ends the arena: closes the program's input, and kills it if it does not exit in time."""
+        """Ends the program: closes its input and output, and kills it if it does not exit within `PATIENCE` seconds."""
         if self._process.stdin:
             # Unsent lines are flushed again when the pipe closes; the program may have exited.
             with contextlib.suppress(OSError):

@@ -13,7 +13,10 @@ from rules.arena.puzzle_search import Puzzle, find
 
 
 def puzzles(words: Sequence[str]) -> int:
-    """Runs the command `puzzles GAME --into FOLDER [--count N] [--seats SIZES] [--seed S] [--minutes M]`."""
+    """Runs the command `puzzles`: finds puzzles, writes each into a file of the folder, prints them, and returns 0.
+
+    Its words are `GAME --into FOLDER [--count N] [--seats SIZES] [--seed S] [--minutes M]`.
+    """
     given = _given(words)
     folder, until = Path(given.into), time.process_time() + 60 * given.minutes
     number = max((int(file.stem) for file in folder.glob("*.toml")), default=0)
@@ -30,7 +33,7 @@ def puzzles(words: Sequence[str]) -> int:
 
 
 def written(puzzle: Puzzle) -> str:
-    """Returns the file of a puzzle."""
+    """Returns the TOML text of a puzzle's file."""
     record = "\n".join(puzzle.record.lines())
     answers = [
         f"  [{json.dumps(one.key)}, {one.mean:.3f}, {len(one.results)}]," for one in puzzle.verdicts if one.results

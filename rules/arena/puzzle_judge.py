@@ -1,4 +1,4 @@
-"""Compares all answers of a decision at the same possible tables, more often the better they are."""
+"""Compares the answers of a decision by playouts at the same possible tables; better answers get more playouts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.players.question import Question
 
 @dataclass(slots=True)
 class Verdict:
-    """A key of a decision with its result at each possible table."""
+    """A key of a decision with the chance to win that followed it at each possible table."""
 
     key: str
     results: list[float] = field(default_factory=list)
@@ -25,7 +25,10 @@ class Verdict:
         return sum(self.results) / len(self.results) if self.results else 0.0
 
     def ahead(self, other: Verdict) -> tuple[float, float]:
-        """Returns the average lead over another key at the same tables, and its standard error."""
+        """Returns the average lead over another key at the same tables, and its standard error.
+
+        With fewer than two tables it returns (0, 1).
+        """
         gains = [mine - theirs for mine, theirs in zip(self.results, other.results, strict=False)]
         count = len(gains)
         if count < 2:
@@ -36,7 +39,7 @@ class Verdict:
 
 
 class Judge:
-    """A judge of decisions of one game, who knows what the asked seat knows."""
+    """A judge that ranks the answers of a decision by simulated games, from what the asked seat knows."""
 
     def __init__(self, rules: Rules, ai: GameAI) -> None:
         self._rules = rules
@@ -69,7 +72,10 @@ class Judge:
         return self._ai.determinise(asked)
 
     def _compare(self, left: Sequence[Verdict], asked: Question, world: World | None, dice: Dice) -> bool:
-        """Plays every key once at a possible table; returns False if the table does not lead to the decision."""
+        """Simulates every key once at a possible table and adds the results to the verdicts.
+
+        Returns False if the table does not lead to the decision.
+        """
         for one in left:
             game = None if world is None else reach(self._rules, world, asked, dice)
             if game is None:
@@ -81,5 +87,5 @@ class Judge:
 
 
 def _open(asked: Question, _dice: Dice) -> World:
-    """Returns the view itself as the table, for a game without hidden cards."""
+    """Returns the view itself as the only possible table, for a game without hidden cards."""
     return World(asked.view)

@@ -19,13 +19,13 @@ from rules.players.question import Question
 LEAST_KEYS: Final = 3
 MOST_KEYS: Final = 24
 LEAD: Final = 0.05
-"""The lead of the best answer over every other one, in the chance to win."""
+"""The minimum lead of the best answer over every other one, in the chance to win."""
 STABLE_LEAD: Final = 0.04
-"""The lead that the best answer must have again with other random numbers."""
+"""The minimum lead, in the chance to win, that the best answer must have again with other random numbers."""
 CERTAINTY: Final = 3.0
-"""The lead over the other finalists, in standard errors."""
+"""The minimum lead of the best answer over the other finalists, in standard errors."""
 PROMISING: Final = 0.04
-"""The lead after the first look with which a decision is judged."""
+"""The minimum lead, in the chance to win, after the first look for a decision to be judged further."""
 LATER_HALF: Final = (0.5, 0.97)
 """The share of a game's answers before and after which no puzzle is taken; earlier, few answers decide a game."""
 LOOKS: Final = 12
@@ -35,12 +35,12 @@ PER_GAME: Final = 2
 FIRST_LOOK: Final = ((3, 5), (7, 2))
 JUDGED: Final = ((6, 6), (20, 4), (70, 3))
 AGAIN: Final = ((70, 3),)
-"""The rounds of the judge: possible tables, and keys that stay. The last check is for the finalists only."""
+"""The judge's rounds in three checks: numbers of possible tables, and of keys that stay. `AGAIN` is for finalists."""
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A decision whose best answer is clearly best."""
+    """A decision of a simulated game whose best answer is clearly best and not that of a weaker player."""
 
     record: Record
     """The game up to the decision."""
@@ -49,7 +49,7 @@ class Puzzle:
     verdicts: Sequence[Verdict]
     """All answers from the best to the worst."""
     tempting: str
-    """The answer of a weaker player."""
+    """The wrong answer that a player of the level *normal* or *easy* gives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class _Asked:
 
 
 def find(game: str, seats: int, seed: str) -> Iterator[Puzzle]:
-    """Plays a game and yields its puzzles; the same seed yields the same ones."""
+    """Plays a game between computers and yields its puzzles, at most `PER_GAME`; a seed always yields the same ones."""
     played, asked = _played(game, seats, seed)
     low, high = (share * len(played.entries) for share in LATER_HALF)
     dice = Random(f"judge {seed}")  # noqa: S311 - a simulation, no secret
@@ -117,7 +117,7 @@ def _clear(verdicts: Sequence[Verdict], lead: float, certainty: float) -> bool:
 
 
 def _played(name: str, seats: int, seed: str) -> tuple[Game, list[_Asked]]:
-    """Returns a finished game between computers, and its decisions that a puzzle may be made of."""
+    """Plays a game between computers to its end; returns it and its decisions of which a puzzle can be made."""
     dice = Random(f"players {seed}")  # noqa: S311
     names = ("Ada", "Boris", "Cilka", "Dan", "Eva", "Filip")[:seats]
     game = Game.new(GAMES[name], names, game_id="puzzle", seed=Random(f"game {seed}").randbytes(32))  # noqa: S311

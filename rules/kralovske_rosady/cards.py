@@ -15,7 +15,7 @@ VALUES: Mapping[str, Number | None] = {
     "musketeers": 11, "mage": 7, "witch": 1, "prince": 14, "squire": 2,
     "hermit": 12, "tom_thumb": 2, "double": None, "dragon": 11, "romeo": 5, "beggar": 4,
 }  # fmt: skip
-"""The printed values in canonical order; the double has none."""
+"""The influence cards in canonical order -> their printed values; the double has none."""
 
 CARDS = tuple(VALUES)
 

@@ -24,7 +24,10 @@ def determinise(asked: Question) -> Sampler | None:
 
 
 class Tables:
-    """A sampler of possible tables, in which face-down cards are as likely as their players' choices."""
+    """A sampler of possible tables; calling it returns a random one.
+
+    A face-down card is drawn the more often the more likely its player would have laid it there.
+    """
 
     def __init__(self, asked: Question) -> None:
         self._asked = asked
@@ -67,7 +70,7 @@ def _world(asked: Question, table: Table, taken: Mapping[str, list[str]], dice: 
 
 
 def _cards(table: Table, seat: str, dice: Dice) -> None:
-    """Places the 25 cards of a colour: unseen ones are in hand, face down or in the deck (K1)."""
+    """Completes one player's 25 cards in a table: unseen ones are face down, in hand or in the deck at random (K1)."""
     player = table["players"][seat]
     lying = [card for column in table["columns"] for card in column["cards"] if card["owner"] == seat]
     seen = {*player["discard"], *player.get("hand", ()), *(card["card"] for card in lying if card["card"])}
@@ -81,7 +84,7 @@ def _cards(table: Table, seat: str, dice: Dice) -> None:
 
 
 def _points(table: Table, taken: Mapping[str, list[str]], dice: Dice) -> None:
-    """Places the taken point cards if they are known; those of later rounds are any that are left."""
+    """Completes the point cards in a table: taken ones if they are known; all others are random ones that are left."""
     pool = Counter(POINTS)
     pool.subtract([column["point"] for column in table["columns"]] + table["removed_points"])
     for seat, player in table["players"].items():
@@ -98,7 +101,10 @@ def _points(table: Table, taken: Mapping[str, list[str]], dice: Dice) -> None:
 
 
 def _turn_taken_back(table: Table, at: int) -> Script | None:
-    """Returns the script that plays the card again which turned a traitor or a disguise."""
+    """Takes back, in a table, the card that turned a traitor or a disguise; returns the script that plays it again.
+
+    Returns None if the column does not end with such a card.
+    """
     cards, turn = table["columns"][at]["cards"], table["turn"]
     if len(cards) < 2 or cards[-1]["owner"] != turn or cards[-1]["up"] or not cards[-2]["up"]:
         return None
@@ -112,7 +118,7 @@ def _turn_taken_back(table: Table, at: int) -> Script | None:
 
 
 def evaluate(table: Facts, seat: str) -> float:
-    """Returns a seat's chance to win at the end of a round."""
+    """Returns a seat's estimated chance to win (0 to 1), from the point cards that all players have won."""
     left = ROUNDS + 1 - table["round"] if table["phase"] == "play" else 0
     scores = {one: _promise(player["points"], left) for one, player in table["players"].items()}
     steep = 1.0 / (1.5 + 1.2 * left)

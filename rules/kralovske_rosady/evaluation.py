@@ -14,7 +14,7 @@ Values = list[Number | None]
 
 
 def winner_of(table: Table, column: Column) -> str | None:
-    """Returns the winner of a column; None: no one (K7).
+    """Returns the seat that wins a column, or None (K7), and tells the events of the evaluation; moves no cards.
 
     The order of K14: musketeers; mage, witch, prince and squire; values, dragons, and the sums.
     """
@@ -41,7 +41,10 @@ def winner_of(table: Table, column: Column) -> str | None:
 def _cleared(
     table: Table, column: Column, cards: Cards, who: str, falls: Callable[[str, Number], bool]
 ) -> Cards:  # fmt: skip
-    """Returns the cards that are left after a mage or a witch (K3); two of them cancel each other's effect (K4)."""
+    """Returns the cards that are left after a mage or a witch (K3) and tells the event of their effect.
+
+    Two mages, or two witches, cancel each other (K4).
+    """
     owners = _owners(cards, who)
     if len(owners) != 1:
         if owners:
@@ -73,7 +76,9 @@ def printed_values(cards: Cards, symbol: str) -> Values:
 
 
 def removal_values(cards: Cards, symbol: str) -> Values:
-    """Returns printed values, and for a double the printed value of the card that it copies (K3)."""
+    """Returns the values by which mage and witch remove cards: printed values; a double has that of the card it copies
+    (K3).
+    """
     return _copied(cards, printed_values(cards, symbol))
 
 
@@ -95,8 +100,10 @@ def full_values(cards: Cards, symbol: str) -> Values:
 
 
 def _copied(cards: Cards, values: Values) -> Values:
-    """Returns values in which each double, from the bottom up, copies the card directly below; the lowest has none
-    (K8)."""
+    """Gives each double in a list of values, from the bottom up, the value of the card below it; returns the list.
+
+    A double at the bottom has no value (K8).
+    """
     below: Number | None = None
     for at in range(len(cards) - 1, -1, -1):
         if cards[at].name == "double":
@@ -118,8 +125,10 @@ def below_dragons(cards: Cards, values: Values) -> Values:
 
 
 def _by_sums(table: Table, column: Column, cards: Cards, full: Values, values: Values, *, lowest: bool) -> str | None:
-    """Returns the winner by sums: the highest, or the lowest with a beggar (K10); a seat without a value cannot win
-    (K7)."""
+    """Returns the winner by sums and tells the sums: the highest wins, or the lowest with a beggar (K10).
+
+    A seat without a value cannot win; without any value it returns None (K7).
+    """
     sums: dict[str, Number] = {}
     for card, value in zip(cards, values, strict=True):
         if value is not None:

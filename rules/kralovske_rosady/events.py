@@ -14,7 +14,7 @@ from rules.kralovske_rosady.cards import Number
 
 
 class Lying(Protocol):
-    """The facts of a card in a column: its owner and, if it is face up, its name."""
+    """The interface of a card in a column: its owner and its name."""
 
     owner: str
     name: str
@@ -52,7 +52,7 @@ def drew(seat: str, cards: Sequence[str]) -> Event:
 
 
 def reshuffles(seat: str, cards: int) -> Event:
-    """Returns the event that a seat's discards become its new pile (K13)."""
+    """Returns the event that a seat's discards become its new deck of that many cards (K13)."""
     return _all("reshuffles", seat=seat, cards=cards)
 
 

@@ -17,12 +17,12 @@ Left = Sequence[Card]
 UNKNOWN = "storm"
 """The card that represents another player's face-down card: a medium one without an effect at the evaluation."""
 NEW_SYMBOL = 0.35
-"""The additional value of each further symbol on the way to doubling (K11), as points times the symbols already
-owned."""
+"""The additional points of a point card with a new symbol, for each symbol already owned, as a step to doubling
+(K11)."""
 
 
 def lying(cards: Sequence[Mapping[str, Any]]) -> Lying:
-    """Returns the cards of a column in a view as pairs of owner and card."""
+    """Converts the cards of a column in a view to pairs of owner and card, with `UNKNOWN` for face-down cards."""
     return tuple([(card["owner"], card["card"] or UNKNOWN) for card in cards])
 
 
@@ -50,7 +50,10 @@ def _card(owner: str, name: str) -> Card:
 
 
 def _standing(cards: Left, symbol: str) -> dict[str, float]:
-    """Returns the present sum of each player in the column (K14); higher is better, also under a beggar."""
+    """Returns how well each player is placed in the column now, mostly the sum of K14; higher is better.
+
+    Under a beggar the sums are negative.
+    """
     names = {card.name for card in cards}
     if "musketeers" in names:
         return _sums(cards, printed_values(cards, symbol), lowest=False)
@@ -81,7 +84,10 @@ def _cleared(cards: Left, symbol: str, who: str, falls: Callable[[str, float], b
 
 
 def _sums(cards: Left, values: Sequence[float | None], *, lowest: bool) -> dict[str, float]:
-    """Returns the sums of the column; a tie goes to the card nearest the point card, with a beggar to the farthest."""
+    """Returns each player's sum, and a fraction that decides ties; the sums are negative if the lowest one wins.
+
+    A tie goes to the card nearest the point card, with a beggar to the farthest.
+    """
     sums: dict[str, float] = {}
     for at, (card, value) in enumerate(zip(cards, values, strict=True)):
         if value is not None:
@@ -92,7 +98,7 @@ def _sums(cards: Left, values: Sequence[float | None], *, lowest: bool) -> dict[
 
 @lru_cache(maxsize=100_000)
 def worth_of(point: str, have: tuple[str, ...]) -> float:
-    """Returns the value of a point card for a player who has these point cards."""
+    """Returns the value of a point card, in points, for a player who has the point cards `have`."""
     symbols = {symbol_of(card) for card in have}
     worth = float(value_of(point))
     if symbol_of(point) not in symbols:
@@ -104,7 +110,7 @@ def worth_of(point: str, have: tuple[str, ...]) -> float:
 def value_of_column(
     cards: Lying, point: str, seat: str, have: tuple[str, ...], threat: float, far: bool
 ) -> float:  # fmt: skip
-    """Returns the value of a column for a seat that has these point cards.
+    """Returns the value, in points, of a column for a seat that has the point cards `have`.
 
     `threat`: the weight of a point that another player takes. `far`: whether cards may still come.
     """

@@ -16,13 +16,13 @@ from rules.kralovske_rosady.turning import lay
 
 
 def start(seats: Sequence[str], _options: Mapping[str, str], edition: int) -> tuple[Table, Play]:
-    """Returns a new table and its coroutine."""
+    """Returns a new table and the coroutine that plays the whole game on it."""
     table = Table(seats, edition)
     return table, rounds(table)
 
 
 async def rounds(table: Table) -> Result:
-    """Plays from the beginning of the table's phase to the end of the game."""
+    """Plays from the beginning of the table's phase to the end of the game; returns the result."""
     while table.phase != "over":
         await PHASES[table.phase](table)
     return tell_result(table)
@@ -57,7 +57,10 @@ async def play_phase(table: Table) -> None:
 
 
 def _next_player(table: Table, first: str | None) -> Player | None:
-    """K13: returns the next player with a card in hand; None if there is none."""
+    """K13: returns the first player with a card in hand, clockwise from a seat, and tells which seats are skipped.
+
+    Returns None if no player has a card.
+    """
     seats = table.clockwise(first)
     for at, seat in enumerate(seats):
         if table.players[seat].hand:
@@ -69,13 +72,14 @@ def _next_player(table: Table, first: str | None) -> Player | None:
 
 @lru_cache(maxsize=128)
 def _lays(columns: tuple[str, ...]) -> Mapping[str, Sequence[str]]:
-    """Returns a function that lists, for a card, the keys of laying it to one of these columns."""
+    """Returns, for each card, the keys `CARD:COLUMN` of laying it to one of these columns."""
     return {card: tuple([f"{card}:{column}" for column in columns]) for card in CARDS}
 
 
 class Lay(SecretChoice):
-    """The keys `CARD:COLUMN` of a turn: the hand's cards in the order of arrival, each with all open columns from the
-    left.
+    """The decision of a turn, which card to lay to which column, with the keys `CARD:COLUMN`.
+
+    The cards are in the order of arrival, each with all open columns from the left. The first key counts for silence.
     """
 
     __slots__ = ("_hand", "_ways")
@@ -112,7 +116,10 @@ async def _turn(table: Table, player: Player) -> None:
 
 
 async def evaluate_phase(table: Table) -> None:
-    """Reveals and evaluates everything; then every seat draws, and the left neighbour begins the next round (K13)."""
+    """Reveals and evaluates all columns; then every seat draws, and the left neighbour begins the next round (K13).
+
+    After the last round the game is over instead.
+    """
     for column in table.columns:
         _reveal(table, column)
     for column in table.columns:

@@ -17,11 +17,11 @@ from rules.players.ai import Dice
 from rules.players.question import Facts, Question
 
 GUESSES = 96
-"""The number of guesses that are kept for each player."""
+"""The number of samples of each other player's face-down cards; a sample can occur more than once."""
 VAGUENESS = 0.4
-"""The difference in points within which a player may prefer another key than the policy's."""
+"""The softmax temperature, in points: a key that is worse by this much is e times less likely to have been chosen."""
 SURPRISE = 0.03
-"""The least likelihood of any choice, because people do not follow the policy."""
+"""The likelihood that is added to every choice, because people do not follow the policy."""
 EXPLORER = "explorer"
 
 Guess = tuple[str, ...]
@@ -82,7 +82,10 @@ def _columns_before(asked: Question, at: int, when: int) -> list[dict[str, Any]]
 def guesses(
     asked: Question, seat: str, laid: Sequence[Laid], points: Mapping[str, Sequence[str]], dice: Dice
 ) -> list[Guess]:  # fmt: skip
-    """Returns likely cards for a player's face-down ones, each as often as it is likely."""
+    """Returns `GUESSES` random samples of a player's face-down cards; likely samples occur more often.
+
+    `points`: the point cards that each seat has won.
+    """
     moved = any(one.known for one in laid)
     unseen = [card for card in _unseen(asked, seat) if not (moved and card == EXPLORER)]
     kept: list[Guess] = [()] * GUESSES
@@ -99,14 +102,14 @@ def guesses(
 
 
 def _unseen(asked: Question, seat: str) -> list[str]:
-    """Returns the cards of a player that the asking seat has not seen since the pile was last renewed."""
+    """Returns those cards of a player that lie neither in the discards nor face up, as far as the asked seat sees."""
     cards = [card for column in asked.view["columns"] for card in column["cards"] if card["owner"] == seat]
     seen = {*asked.view["players"][seat]["discard"], *(card["card"] for card in cards if card["card"])}
     return [card for card in CARDS if card not in seen]
 
 
 def _extended(guess: Guess, unseen: Sequence[str], dice: Dice) -> Guess:
-    """Adds a guess of the card that was laid, and of the other cards that were in hand at that time."""
+    """Returns the guess with a random hand of up to three unseen cards added, of which the first is the card laid."""
     left = [card for card in unseen if card not in guess]
     hand = list[str]()
     while len(hand) < min(HAND, len(left)):
@@ -117,7 +120,10 @@ def _extended(guess: Guess, unseen: Sequence[str], dice: Dice) -> Guess:
 
 
 def _likelihood(seat: str, laid: Laid, before: Sequence[int], guess: Guess, players: Mapping[str, Any]) -> float:
-    """Returns how likely a player lays the guessed card there, if the rest of the guess is in hand."""
+    """Returns how likely a player with the guessed hand lays the guessed card in that column, by the game's policy.
+
+    `guess`: the earlier face-down cards (in the columns `before`), the card that is laid, then the rest of the hand.
+    """
     own = dict(zip(before, guess, strict=False))
     hand = guess[len(before) :]
     columns = [_with_own(column, own.get(at), seat) for at, column in enumerate(laid.columns)]
@@ -143,7 +149,7 @@ def _with_own(column: Mapping[str, Any], own: str | None, seat: str) -> Mapping[
 
 
 def _resampled(kept: Sequence[Guess], likely: Sequence[float], dice: Dice) -> list[Guess]:
-    """Returns the same number of guesses, drawn again so that likely guesses are there more often."""
+    """Returns the same number of guesses, resampled in proportion to their likelihood."""
     step = sum(likely) / len(kept)
     due, total, found = step * dice.random(), 0.0, list[Guess]()
     for guess, weight in zip(kept, likely, strict=True):

@@ -11,11 +11,11 @@ from rules.kralovske_rosady.features import Lying, lying, value_of_column
 from rules.players.question import Question
 
 SPECIAL = {"musketeers": 11, "mage": 9, "witch": 8, "prince": 14, "squire": 9, "double": 11, "disguise": 6, "beggar": 9}
-"""Cards that are worth more or less than their printed value."""
+"""The worth, in points, of cards that are worth more or less than their printed value."""
 PRICE = 0.03
 """The cost of using a card per point of its value, because a strong card is kept for an important column."""
 THREAT = 1.0
-"""The weight of a point of the only opponent; with several opponents it is less."""
+"""The weight of a point that the only opponent gains; it is divided by the number of opponents."""
 
 
 class Temper(NamedTuple):
@@ -54,7 +54,7 @@ def _weights(asked: Question, temper: Temper) -> list[float]:
 
 
 class Features:
-    """The columns as one seat sees them."""
+    """The columns as one seat sees them, with methods that compute the gain of each of its keys in points."""
 
     def __init__(self, asked: Question, temper: Temper) -> None:
         self.seat = asked.seat
@@ -88,7 +88,7 @@ class Features:
         return gain - self.temper.price * _strength(card)
 
     def _turned(self, cards: Lying, name: str) -> Lying:
-        """Returns the cards after the seat's own face-down card is turned, whose effect the seat knows."""
+        """Returns the cards of a column after the last one turned the seat's own card `name` above it."""
         if name == "murderer":
             return cards[:-1]
         if name == "explorer":

@@ -16,7 +16,10 @@ PHASES = ("play", "evaluate")
 
 
 def position(given: Given, names: Sequence[str] | None) -> tuple[Table, Play]:
-    """Returns a given table and its coroutine from the beginning of its phase; raises BadRequest with the error."""
+    """Returns the table of JSON values and the coroutine that plays on from the beginning of its phase.
+
+    Raises BadRequest if the table is not possible.
+    """
     letters = seats(given, PLAYERS, names)
     table = Table(letters, number(given, "edition", 1, EDITION))
     table.round = number(given, "round", 1, ROUNDS)
@@ -79,15 +82,19 @@ def _card(given: Given, letters: str) -> Card:
 
 
 def _check_face_down(column: Column) -> None:
-    """Checks that only the last card of a column is face down: each card turns the one above it. Tucked cards are
-    excepted."""
+    """Raises BadRequest if a card other than the last one of a column is face down: each card turns the one above it.
+
+    Tucked cards are excepted.
+    """
     for card in column.cards[:-1]:
         if not card.up and not card.tucked:
             raise BadRequest(f"column {column.number} has a face-down card ({card.name}) above another card")
 
 
 def _check_tucked(column: Column, phase: str) -> None:
-    """Checks that a tucked card is directly below its owner's disguise, and hidden until the round ends (K5)."""
+    """Raises BadRequest unless a tucked card is directly below its owner's disguise, and hidden until the round ends
+    (K5).
+    """
     for above, card in zip((None, *column.cards), column.cards, strict=False):
         if not card.tucked:
             continue
@@ -98,7 +105,7 @@ def _check_tucked(column: Column, phase: str) -> None:
 
 
 def _check_storm(column: Column, phase: str) -> None:
-    """Checks that a turned storm closes its column; only the card that turned it is below."""
+    """Raises BadRequest unless a turned storm closes its column, with only the card that turned it below."""
     storms = [at for at, card in enumerate(column.cards) if card.name == "storm" and card.up and not card.tucked]
     if column.closed and not storms:
         raise BadRequest(f"column {column.number} is closed without a face-up storm")
@@ -112,7 +119,9 @@ def _check_storm(column: Column, phase: str) -> None:
 
 
 def _check_points(table: Table) -> None:
-    """Checks the point cards: six a player are in the game; each later round needs one a player."""
+    """Raises BadRequest unless the deck has one point card per player for each later round, and no card is there too
+    often.
+    """
     needed = len(table.seats) * (ROUNDS - table.round)
     if len(table.points_deck) != needed:
         raise BadRequest(f"'points_deck' has {len(table.points_deck)} cards, but later rounds show {needed}")
@@ -126,7 +135,7 @@ def _check_points(table: Table) -> None:
 
 
 def _check_cards(table: Table) -> None:
-    """Checks that every colour has each card at most once; some may be missing."""
+    """Raises BadRequest if a colour has a card more than once; some may be missing."""
     lying = [(card.owner, card.name) for column in table.columns for card in column.cards]
     for seat, player in table.players.items():
         cards = player.hand + player.deck + player.discard + [name for owner, name in lying if owner == seat]

@@ -41,7 +41,7 @@ class Column:
         self.show(point)
 
     def show(self, point: str) -> None:
-        """Sets the point card of the column."""
+        """Sets the point card of the column, and with it the column's symbol and the number of cards it needs."""
         self.point = point
         self.symbol = symbol_of(point)
         self.wanted = value_of(point)
@@ -53,7 +53,7 @@ class Column:
 
     @property
     def hidden(self) -> Card | None:
-        """Returns the face-down card that the next one turns: the last one, unless it is tucked (K5)."""
+        """The face-down card that the next one turns: the last one, unless it is tucked (K5); None if there is none."""
         last = self.cards[-1] if self.cards else None
         return None if last is None or last.up or last.tucked else last
 
@@ -71,7 +71,7 @@ class Player:
         self.points: list[str] = []
 
     def take(self) -> list[str]:
-        """Draws cards from the deck until the hand is full or the deck is empty."""
+        """Draws cards from the deck until the hand is full or the deck is empty; returns the drawn cards."""
         lacking = HAND - len(self.hand)
         cards = self.deck[:lacking]
         del self.deck[:lacking]
@@ -100,7 +100,7 @@ class Table(Teller):
     # The order of seats and columns
 
     def clockwise(self, first: str | None) -> tuple[str, ...]:
-        """Returns all seats clockwise from this one."""
+        """Returns all seats clockwise from this one (None: from the first seat)."""
         return self._from[first or self.seats[0]]
 
     def neighbour(self, seat: str | None, steps: int = 1) -> str:
@@ -127,7 +127,7 @@ class Table(Teller):
     # Cards
 
     def lay_out(self) -> None:
-        """Deals the point cards of a round, one for each player."""
+        """Begins a round: takes one point card for each player from the deck and lays out new columns with them."""
         count = len(self.seats)
         points, self.points_deck = self.points_deck[:count], self.points_deck[count:]
         self.columns = [Column(number, point) for number, point in enumerate(points, 1)]
@@ -139,7 +139,10 @@ class Table(Teller):
             self.players[card.owner].discard.append(card.name)
 
     async def draw_up(self) -> None:
-        """Lets every seat draw up to three cards, the player on turn first, then clockwise (K13)."""
+        """Lets every seat draw until it has three cards in hand, the player on turn first, then clockwise (K13).
+
+        An empty deck is renewed from the discards.
+        """
         for seat in self.clockwise(self.turn):
             player = self.players[seat]
             if len(player.hand) == HAND:
@@ -153,7 +156,7 @@ class Table(Teller):
                 self.tell(events.drew, seat, cards)
 
     async def _reshuffle(self, player: Player) -> None:
-        """Renews a player's pile from their discards, at the moment when a card is needed (K13)."""
+        """Shuffles a player's discards into a new deck and tells it, at the moment when a card is needed (K13)."""
         player.deck = list(await drawn_of("reshuffle", player.discard, player.seat))
         player.discard.clear()
         self.tell(events.reshuffles, player.seat, len(player.deck))

@@ -27,7 +27,10 @@ async def lay(table: Table, column: Column, card: Card) -> None:
 
 
 async def explorer(table: Table, column: Column, card: Card, _by: Card) -> None:
-    """Moves the explorer to the next open column, face down again, which may turn a card there (K6)."""
+    """Moves the explorer to the next open column, face down again, which may turn a card there (K6).
+
+    It stays if no other column is open, or if it has moved as often this turn as there are open columns.
+    """
     target = table.right_of(column)
     moves = table.explored.get(card.owner, 0)
     if target is None or moves >= len(table.open_columns()):

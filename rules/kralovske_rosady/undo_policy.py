@@ -1,4 +1,4 @@
-"""The undo policy: cards laid or tucked face down, and traitors' swaps, until a card is turned or drawn."""
+"""The undo policy of Královské rošády: a move can be taken back until a card is turned or drawn."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.events import Event
 OPEN: Final = frozenset((
     "skipped", "plays", "played", "tucks", "tucked", "tucks_nothing", "betrays", "stays_loyal",
 ))  # fmt: skip
-"""The harmless kinds of decisions. A face-down card is told only to its owner, who knew it."""
+"""The names of events that reveal nothing hidden to those who are told. A face-down card is told only to its owner."""
 
 
 def _reveals(event: Event) -> bool:

@@ -1,4 +1,4 @@
-"""The table as JSON values: everything, or what one seat may know."""
+"""Writes the table as JSON values: everything, or only what one seat may know."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.kralovske_rosady.table import Card, Column, Player, Table
 
 
 def everything(table: Table) -> dict[str, Any]:
-    """Returns the full table (docs/protocol.md, "Královské rošády")."""
+    """Returns the full table with all hidden cards as JSON values (docs/protocol.md, "Královské rošády")."""
     written = _written(table, table.seats)
     written["points_deck"] = list(table.points_deck)
     for seat, player in table.players.items():

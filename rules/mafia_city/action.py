@@ -60,7 +60,10 @@ async def _bullet(table: Table, player: Player) -> bool:
 
 
 def _pass(table: Table, player: Player, _nothing: str) -> None:
-    """Passes (M10 C); forced with no mobster and no card (M13); after a bullet it only forgoes the action (M12)."""
+    """Passes for a player (M10 C), which is forced with no mobster and no card (M13).
+
+    A player who has passed before and paid a bullet only forgoes the action (M12).
+    """
     if player.passed:
         table.tell(events.forgoes, player.seat)
         return
@@ -89,7 +92,7 @@ UNCONTESTED = {"pass": _pass, "place": _place, "wait": _wait}
 
 
 def _text(table: Table, player: Player, key: str, card: str, *targets: str) -> Awaitable[bool]:
-    """Plays an action-type card for its text (M10 B)."""
+    """Plays an action-type card for its text (M10 B), unless it is cancelled; returns whether it took effect."""
     action = ACTIONS[kind_of(card)]
     mobster = table.stacks[targets[0]][int(targets[1]) - 1] if action.at_a_mobster else None
     effect = partial(action.effect, table, player, *targets)

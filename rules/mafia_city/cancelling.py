@@ -39,7 +39,7 @@ class Play:
 
     @property
     def words(self) -> str:
-        """The words of the key that made the play, as in the record."""
+        """The seat, the kind of decision and the key that made the play, as in the record: `a turn: rackets-hat`."""
         return f"{self.author} {self.decision}: {self.key}"
 
     @property
@@ -68,7 +68,8 @@ async def perform(
     """Announces a play, lets seats cancel it, and applies it if it is not cancelled; then settles its cards (M9, M52,
     M62).
 
-    `mobster` is the owner of the play's target, for readers who follow without the board.
+    Returns whether it was applied. `mobster` is the owner of the play's target, for readers who follow without the
+    board.
     """
     table.lay(table.players[play.author], play.cards)
     table.tell(events.plays, play.author, play.decision, play.key, play.cards, mobster)
@@ -88,14 +89,16 @@ async def perform(
 
 
 def _remedy(chain: Sequence[Play]) -> str | None:
-    """Returns the card whose text cancels the effect, while the effect is not cancelled (M61)."""
+    """Returns the kind of card whose text cancels the play (M61); None if there is none or it is cancelled now."""
     effect = chain[0].effect
     return CANCELLED_BY.get(effect) if effect and len(chain) % 2 == 1 else None
 
 
 def _asked(table: Table, chain: Sequence[Play]) -> tuple[str, ...]:
-    """Returns the seats that are asked, by public facts only: those that could hold two fists, or one remedy of M61
-    (M60-M64)."""
+    """Returns the seats that are asked whether they cancel the last play of the chain, by public facts only.
+
+    These are the seats that could hold two fists, or one remedy of M61 (M60-M64).
+    """
     play, top = chain[0], chain[-1]
     fists, remedy = top.cancelled_by_fists, _remedy(chain)
     asked: list[str] = []
@@ -111,7 +114,7 @@ def _about(chain: Sequence[Play]) -> About:
 
 
 def _reactions(table: Table, chain: Sequence[Play], seat: str) -> list[str]:
-    """Returns the keys with which a seat may cancel the last link of the chain (M60-M64)."""
+    """Returns the keys of a seat's reaction: `pass`, and each way to cancel the last link of the chain (M60-M64)."""
     hand, remedy = table.players[seat].hand, _remedy(chain)
     keys = [PASS]
     if chain[-1].cancelled_by_fists:
@@ -122,7 +125,10 @@ def _reactions(table: Table, chain: Sequence[Play], seat: str) -> list[str]:
 
 
 def _cancel(table: Table, chain: Sequence[Play], seat: str, key: str) -> Play:
-    """Adds a cancel to the chain as its next link (M62)."""
+    """Lays a seat's cancelling cards on the table, tells the cancel, and returns it as the next link (M62).
+
+    The caller appends it to the chain.
+    """
     cards = key.removeprefix("fists:").split("+")
     table.lay(table.players[seat], cards)
     table.tell(events.cancels, seat, key, cards, chain[-1].author)

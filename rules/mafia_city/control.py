@@ -1,4 +1,4 @@
-"""The control of a location (M21, M22)."""
+"""Asks for secret deals and decides which player controls a location (M21, M22)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ async def secret_deals(table: Table, location: str) -> dict[str, int]:
 
 
 def determine(table: Table, location: str, deals: Mapping[str, int]) -> tuple[Player | None, list[Player]]:
-    """Returns the controller, if there is one, and every seat with the most mobsters, including deals (M21, M22)."""
+    """Returns a location's controller (None: no control) and all players with the most mobsters and deals (M21, M22).
+
+    Tells the event of the control.
+    """
     stack = table.stacks[location]
     if not stack:
         table.tell(events.controls, location, None, {})

@@ -55,7 +55,7 @@ def symbol_of(code: str) -> str:
 
 @lru_cache(maxsize=256)
 def rank_of(code: str) -> tuple[int, int]:
-    """Returns the card's index in the deck's canonical order."""
+    """Returns the card's sort key in the canonical order: the indices of its kind and of its symbol."""
     return KINDS.index(kind_of(code)), SYMBOLS.index(symbol_of(code))
 
 
@@ -66,17 +66,20 @@ def canonical(codes: Iterable[str]) -> str:
 
 @cache
 def shipped() -> Deck:
-    """Returns the deck that comes with the program, which is a reconstruction."""
+    """Returns the deck that comes with the program, a reconstruction of the published game's deck."""
     return read(SHIPPED)
 
 
 def install(file: str) -> None:
-    """Sets the operator's deck file in place of the shipped deck; empty: the shipped deck again."""
+    """Sets the path of the operator's deck file, which replaces the shipped deck; empty: the shipped deck again.
+
+    The file is read when the deck is first used.
+    """
     _INSTALLATION.file = file
 
 
 def in_use() -> Deck:
-    """Returns the deck of this installation; raises BadDeck."""
+    """Returns the deck of this installation, the operator's or else the shipped one; raises BadDeck."""
     return _operators(_INSTALLATION.file) if _INSTALLATION.file else shipped()
 
 
@@ -96,7 +99,10 @@ def named(name: str | None) -> Deck:
 
 
 def default_option() -> Mapping[str, str]:
-    """Returns `deck NAME` if the operator has replaced the shipped deck, otherwise nothing."""
+    """Returns the option `deck` with the name of the operator's deck; no option if the shipped deck is in use.
+
+    Raises BadDeck.
+    """
     deck = in_use()
     return {} if deck == shipped() else {"deck": deck.name}
 

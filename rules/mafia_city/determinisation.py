@@ -1,4 +1,4 @@
-"""Possible tables that agree with one seat's knowledge, and the way from each to the seat's decision."""
+"""Possible tables that agree with one seat's knowledge, the answers from each to its decision, and their evaluation."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from rules.players.question import Facts, Question, plain
 Script = list[tuple[str, str, tuple[str, ...]]]
 Table = dict[str, Any]
 DOUBT = 0.25
-"""The probability of a card in a hand although the seat's silence spoke against it."""
+"""The probability that a seat may be dealt a card of a kind that it probably lacks, as it did not cancel with one."""
 
 
 def determinise(asked: Question) -> Sampler | None:
-    """Returns a sampler of the possible tables; None for a decision that is part of another one."""
+    """Returns a sampler of possible tables; None for kinds of decisions that cannot be reached from such a table."""
     way = WAYS.get(asked.kind)
     return None if way is None else partial(_world, asked, Memory(asked.told, asked.seat), way)
 
@@ -38,7 +38,7 @@ def _world(asked: Question, memory: Memory, way: Way, dice: Dice) -> World | Non
 
 
 def _on_turn(asked: Question) -> str | None:
-    """Returns the seat on turn in the action phase; None in the others."""
+    """Returns the seat whose turn contains the decision; None if the decision is not part of a turn."""
     if asked.kind in ("turn", "bullet"):
         return asked.seat
     if asked.kind != "react":
@@ -51,7 +51,7 @@ def _on_turn(asked: Question) -> str | None:
 
 
 def _deal(table: Table, memory: Memory, dice: Dice) -> None:
-    """Deals hands and deck from all unseen cards, as far as the memory knows them."""
+    """Completes the hidden hands and the deck of a table: cards that the memory knows, then random unseen ones."""
     pool = Counter(in_use().codes)
     pool.subtract(table["discard"] + table["open"])
     for player in table["players"].values():
@@ -77,8 +77,9 @@ def _known(held: list[str], count: int, pool: Counter[str]) -> list[str]:
 
 
 def _likely(cards: list[str], lacking: set[str], dice: Dice) -> int:
-    """Returns the index of the next card that the seat probably has; a seat that did not cancel probably lacks the
-    remedy.
+    """Returns the index of the last card that is not of a kind which the seat lacks.
+
+    With probability `DOUBT` a card of such a kind is taken, too. If no card fits, it is the last index.
     """
     for at in range(len(cards) - 1, -1, -1):
         if kind_of(cards[at]) not in lacking or dice.random() < DOUBT:
@@ -101,7 +102,10 @@ def _own_turn(asked: Question, table: Table, _memory: Memory, script: Script) ->
 
 
 def _bullet(table: Table, seat: str, script: Script) -> bool:
-    """Adds to the script that a passed seat has paid a bullet (M12)."""
+    """Takes back the bullet that a passed seat has paid, and adds that answer to the script (M12).
+
+    Returns False if the top card of the discard pile has no bullet.
+    """
     if not table["discard"] or symbol_of(table["discard"][-1]) != "bullet":
         return False
     card = table["discard"].pop()
@@ -134,7 +138,10 @@ PLACES = {"jail": "prison", "move": "harbour", "kill": "harbour", "star": "priva
 
 
 def _cycle(kind: str, controller: str, table: Table, memory: Memory, script: Script) -> bool:
-    """Restarts the evaluation of a location: takes its point back, and lets the mayor's holder choose it again."""
+    """Restarts the evaluation of a location: takes its point back, and scripts that the mayor's holder chooses it.
+
+    Returns False if the location is not known or cannot be the current one.
+    """
     location = PLACES.get(kind) or memory.location
     if location is None or location in table["marked"] or table["phase"] != "locations":
         return False
@@ -167,7 +174,10 @@ def _deal_window(asked: Question, table: Table, memory: Memory, script: Script) 
 
 
 def _retrieval(asked: Question, table: Table, _memory: Memory, script: Script) -> bool:
-    """Adds to the script that seats which have already decided at this location retrieve nothing."""
+    """Adds to the script that the mayor's holder chooses this location and calls the asked seat; always returns True.
+
+    Seats that decided before take nothing back, because the script has no answers for them.
+    """
     if table["mayor"]:
         if len(table["marked"]) > 1:
             script.append(("collect", table["mayor"], (asked.about["location"],)))
@@ -201,7 +211,7 @@ STANDING = 0.3
 
 
 def evaluate(table: Facts, seat: str) -> float:
-    """Returns a seat's chance to win at the end of a round."""
+    """Returns a seat's estimated chance to win (0 to 1) at a table at the end of a round."""
     players = table["players"]
     standing = dict.fromkeys(players, 0.0)
     for stack in table["stacks"].values():

@@ -15,7 +15,7 @@ from rules.mafia_city.table import LOCATIONS, Player, Table
 
 
 async def informer(table: Table, player: Player, location: str, height: str) -> None:
-    """Sends any mobster of any location to the cell."""
+    """Sends the chosen mobster, at a height of a location, to the cell."""
     await to_cell(table, location, int(height), player.seat)
 
 
@@ -48,14 +48,14 @@ async def police_raid(table: Table, _player: Player, location: str) -> None:
 
 
 async def pulling_strings(table: Table, _player: Player, first: str, second: str) -> None:
-    """Swaps the lowest mobsters of two locations."""
+    """Swaps the lowest mobsters of the two chosen locations."""
     one, other = table.stacks[first], table.stacks[second]
     one[0], other[0] = other[0], one[0]
     table.tell(events.swapped, first, one[0], second, other[0])
 
 
 async def grand_plan(table: Table, _player: Player, origin: str, height: str, target: str) -> None:
-    """Moves any mobster to the top of another location."""
+    """Moves the chosen mobster to the top of another location."""
     owner = table.take_mobster(origin, int(height))
     table.stacks[target].append(owner)
     table.tell(events.moved, owner, origin, target)
@@ -118,10 +118,10 @@ def _alone(_table: Table, _player: Player, card: str) -> Sequence[str]:
 
 
 class Action(NamedTuple):
-    """An action-type card."""
+    """One kind of action-type cards: its possible targets and its effect."""
 
     keys: Callable[[Table, Player, str], Sequence[str]]
-    """Returns the possible targets of a card of this kind."""
+    """Returns the keys of playing a card of this kind, one for each possible target."""
     effect: Callable[..., Awaitable[None]]
     """Applies the card to its targets if it is not cancelled."""
     at_a_mobster: bool = False
@@ -136,4 +136,4 @@ ACTIONS = {
     "grand_plan": Action(_moves, grand_plan, at_a_mobster=True),
     "rackets": Action(_alone, rackets),
 }
-"""The action-type cards in the order in which a turn offers them."""
+"""The kinds of action-type cards, in the order in which a turn offers them."""

@@ -82,7 +82,10 @@ def cancels(seat: str, key: str, cards: Sequence[str], against: str) -> Event:
 
 
 def settled(seat: str, key: str, stands: bool, contested: bool) -> Event:
-    """Returns the event that no seat reacts any more, with the result of the play (M62)."""
+    """Returns the event that no seat reacts any more to a play (M62).
+
+    `stands`: whether the play takes effect; `contested`: whether a seat has cancelled.
+    """
     return Event(ALL, "settled", {"seat": seat, "key": key, "stands": stands, "contested": contested})
 
 
@@ -147,8 +150,9 @@ def evaluates(location: str, chosen_by: str | None) -> Event:
 
 
 def controls(location: str, seat: str | None, counts: dict[str, int]) -> Event:
-    """Returns the event that a seat controls the location, with the mobsters and deals of every seat there (M21,
-    M22)."""
+    """Returns the event that a seat (None: no seat) controls the location, with every seat's mobsters and deals there
+    (M21, M22).
+    """
     present = {seat: count for seat, count in counts.items() if count}
     return Event(ALL, "controls", {"location": location, "seat": seat, "counts": present})
 
@@ -179,17 +183,20 @@ def recruits(seat: str) -> Event:
 
 
 def policeman(seat: str | None) -> Event:
-    """Returns the event that a seat holds the policeman now (M24.4)."""
+    """Returns the event that a seat holds the policeman now; None: it returns to the police station (M24.4)."""
     return Event(ALL, "policeman", {"seat": seat})
 
 
 def mayor(seat: str | None) -> Event:
-    """Returns the event that a seat holds the mayor now (M24.7)."""
+    """Returns the event that a seat holds the mayor now; None: it returns to the town hall (M24.7)."""
     return Event(ALL, "mayor", {"seat": seat})
 
 
 def collects(location: str, chosen_by: str | None) -> Event:
-    """Returns the event that mobsters may be taken back from this location next (M30)."""
+    """Returns the event that mobsters may be taken back from this location next (M30).
+
+    `chosen_by`: the mayor's holder, if there was a choice.
+    """
     return Event(ALL, "collects", {"location": location, "chosen_by": chosen_by})
 
 

@@ -24,7 +24,7 @@ KEEP = {
     "thief": 0.2, "pulling_strings": 0.2, "rackets": 0.3, "grand_plan": 0.2, "secret_deal": 0.3,
 }  # fmt: skip
 BEARS = {"fist": 0.08, "hat": 0.08, "bullet": 0.02, "star": 0.2}
-"""The value of a card in hand by its name and by its symbol."""
+"""The value of a card in hand, in points: that of its kind (`KEEP`) plus that of its symbol (`BEARS`)."""
 
 
 class Temper(NamedTuple):
@@ -61,7 +61,7 @@ def hold(stack: Stack, decides: bool, sharp: float, void: float) -> dict[str, fl
 
 
 class Features:
-    """The values of places, cards and moves that a computer player computes from the view of its seat."""
+    """The values, in points, of places, cards and moves that a computer player computes from the view of its seat."""
 
     def __init__(self, view: View, seat: str, temper: Temper = CAREFUL) -> None:
         self.view = view
@@ -82,7 +82,7 @@ class Features:
         self._kept: dict[str, float] = {}
 
     def _threats(self) -> dict[str, float]:
-        """Returns the weight of a point of each other player, which is higher near the goal."""
+        """Returns the weight of a point for each other player, which is higher for players with more points."""
         players = self.view["players"]
         weights = {seat: exp(0.35 * players[seat]["points"]) for seat in self.others}
         whole = sum(weights.values())
@@ -126,16 +126,16 @@ class Features:
         return found
 
     def placing(self, location: str, seat: str | None = None) -> float:
-        """Returns the gain of a mobster on top of a location."""
+        """Returns the gain for this seat if a mobster of `seat` (by default its own) is put on top of a location."""
         return self.gain(location, (*self.stacks[location], seat or self.seat))
 
     def removing(self, location: str, height: int) -> float:
-        """Returns the gain if that mobster were removed."""
+        """Returns the gain for this seat if the mobster at that height of a location is removed."""
         stack = self.stacks[location]
         return self.gain(location, stack[: height - 1] + stack[height:])
 
     def best_place(self) -> float:
-        """Returns the highest possible gain of one more mobster."""
+        """Returns the highest gain of placing one more own mobster at any location."""
         return max(self.placing(location) for location in LOCATIONS)
 
     def keep(self, card: str) -> float:
@@ -152,5 +152,5 @@ class Features:
         return worth * self.temper.keep
 
     def cost(self, cards: Iterable[str]) -> float:
-        """Returns the value of several cards in hand."""
+        """Returns the sum of the values of these cards in hand, which is the cost of playing them."""
         return sum(self.keep(card) for card in cards)

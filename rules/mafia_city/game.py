@@ -16,7 +16,7 @@ from rules.mafia_city.victory import result
 
 
 def start(seats: Sequence[str], options: Mapping[str, str], edition: int) -> tuple[Table, Play]:
-    """Returns a new table and its coroutine."""
+    """Returns a new table, with goal and deck by the options, and the coroutine that plays the whole game on it."""
     beginners, advanced = GOALS[len(seats)]
     table = Table(seats, advanced if options.get("goal") == "advanced" else beginners, edition)
     table.deck = list(named(options.get("deck")).codes)
@@ -24,7 +24,7 @@ def start(seats: Sequence[str], options: Mapping[str, str], edition: int) -> tup
 
 
 async def rounds(table: Table) -> Result:
-    """Plays from the beginning of the table's phase to the end of the game."""
+    """Plays from the beginning of the table's phase to the end of the game; returns the result."""
     while table.phase != "over":
         await PHASES[table.phase](table)
     table.tell(events.over, result(table)["winners"][0])

@@ -1,4 +1,4 @@
-"""The way of a mobster to the cell, and complicity, which takes another mobster along (M70-M73)."""
+"""Moves mobsters to the cell, and lets their owners take another mobster along by a complicity card (M70-M73)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.mafia_city.table import Table
 
 
 async def to_cell(table: Table, location: str, height: int, by: str) -> None:
-    """Moves a mobster to the cell because of player `by`; its owner may then use complicity."""
+    """Moves the mobster at a height of a location to the cell, by an act of seat `by`; its owner may use complicity."""
     owner = table.take_mobster(location, height)
     table.cell.append(owner)
     table.tell(events.jailed, owner, by, location, height)

@@ -1,4 +1,4 @@
-"""Keys that several kinds of decision offer (docs/protocol.md, "Mafia City"): cards, pairs of cards, mobsters."""
+"""Builds the keys that several kinds of decisions offer: cards, pairs of cards, mobsters (docs/protocol.md)."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ def distinct(codes: Iterable[str]) -> list[str]:
 
 
 def with_symbol(hand: Sequence[str], symbol: str) -> list[str]:
-    """Returns the cards of a hand with a symbol, each code once."""
+    """Returns the codes of a hand's cards with that symbol, each code once."""
     return distinct([code for code in hand if symbol_of(code) == symbol])
 
 
 def of_kind(hand: Sequence[str], kind: str) -> list[str]:
-    """Returns the cards of a hand of a kind, each code once."""
+    """Returns the codes of a hand's cards of that kind, each code once."""
     return distinct([code for code in hand if kind_of(code) == kind])
 
 
 def pairs(hand: Sequence[str], symbol: str) -> list[str]:
-    """Returns `CODE+CODE` for each two cards of a hand with a symbol."""
+    """Returns `CODE+CODE` for each two cards with that symbol in a hand, each text once."""
     bearing = [code for code in hand if symbol_of(code) == symbol]
     return [] if len(bearing) < 2 else distinct([_pair(*two) for two in combinations(bearing, 2)])
 

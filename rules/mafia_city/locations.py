@@ -36,7 +36,7 @@ async def location_phase(table: Table) -> None:
 
 
 def score(table: Table, player: Player, location: str, *, extra: bool = False) -> None:
-    """Lets the controller score one point (M23)."""
+    """Gives a player one point for a location and tells it (M23); `extra`: by a star at the private club."""
     player.points += 1
     table.tell(events.scores, player.seat, location, player.points, extra)
 
@@ -86,7 +86,11 @@ async def _move_hitman(table: Table, controller: Player) -> None:
 
 
 async def _kill_or_decline(table: Table, controller: Player) -> bool:
-    """Asks once whether to kill; returns False if the card was cancelled, so that another card may follow (M63)."""
+    """Asks the controller once whether and which mobster to kill at the hitman's place, and carries it out.
+
+    Returns False if the card was cancelled, so that another card may follow (M63); True if it was not, or no card was
+    played.
+    """
     stack = table.stacks[table.hitman]
     cards = of_kind(controller.hand, "hitman")
     keys = [DECLINE, *(key for card in cards for key in each_height(card, len(stack)))]
@@ -119,7 +123,7 @@ async def police_station(table: Table, controller: Player | None, _leading: list
 
 
 async def business_district(table: Table, controller: Player | None, _leading: list[Player]) -> None:
-    """Lets the controller draw three cards and discard any one (M24.5)."""
+    """Lets the controller draw three cards and then discard any one card of the hand (M24.5)."""
     if controller is None:
         return
     await table.draw(controller, 3)

@@ -1,4 +1,4 @@
-"""The conclusions of a seat about other hands, from all events that it was told."""
+"""Concludes what other seats hold or lack in their hands, from all events that one seat was told."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ class Memory:
                 held.remove(card)
 
     def _stolen(self, event: Facts) -> None:
-        """Notes that a thief took a card of this seat, and which seat has it."""
+        """Notes which seat has the card that a thief took from this seat."""
         if event["victim"] == self.seat:
             self.held.setdefault(event["seat"], []).append(event["card"])
 
     def _steals(self, event: Facts) -> None:
-        """Forgets what was known of the victim, because the stolen card is hidden."""
+        """Forgets the known cards of the victim, one of which may be stolen, and the kinds that the thief lacked."""
         self.held.pop(event["victim"], None)
         self.lacks.pop(event["seat"], None)
 

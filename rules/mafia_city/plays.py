@@ -1,4 +1,4 @@
-"""The value of a play for a seat, regardless of the player who makes it (M50-M52)."""
+"""Estimates the value that a play of any player has for one seat, in points (M50-M52)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ RECRUIT = 0.3
 
 
 def spent(key: str) -> list[str]:
-    """Returns the cards that a play costs."""
+    """Returns the codes of the cards that a play with this key costs."""
     word, _, rest = key.partition(":")
     if word in ("fists", "hat", "hats"):
         return rest.split(":")[0].split("+")
@@ -20,7 +20,10 @@ def spent(key: str) -> list[str]:
 
 
 def effect_of(features: Features, author: str, decision: str, key: str, place: float) -> float:
-    """Returns the value of a play for the seat; `place` is the value of a mobster that can be placed."""
+    """Returns the value of the author's play for the seat of the features, in points.
+
+    `place` is the value of one mobster that can be placed.
+    """
     word, *targets = key.split(":")
     if decision in ("jail", "move", "star", "kill", "bullet", "deal"):
         return _decided(features, author, decision, key)
@@ -30,7 +33,7 @@ def effect_of(features: Features, author: str, decision: str, key: str, place: f
 
 
 def _for(features: Features, author: str, worth: float) -> float:
-    """Returns the value for this seat of a play that has that value for its author."""
+    """Converts the value of a play for its author to its value for this seat: negative if the author is an opponent."""
     return worth if author == features.seat else -features.threats[author] * worth
 
 

@@ -20,12 +20,12 @@ CREW_FALLS = 0.03
 
 
 def policy(asked: Question) -> list[float]:
-    """Returns the value of each key by a model of all public facts, for the level *normal*."""
+    """Returns the value of each key by a model of all that the seat sees, for the level *normal*."""
     return _weights(asked, Features(asked.view, asked.seat, CAREFUL))
 
 
 def quick_policy(asked: Question) -> list[float]:
-    """Returns the value of each key by the present control only, for the level *easy*."""
+    """Returns the value of each key by the current control of locations, ignoring opponents' gains, for *easy*."""
     return _weights(asked, Features(asked.view, asked.seat, BEGINNER))
 
 
@@ -67,7 +67,7 @@ def _bullet(asked: Question, features: Features) -> list[float]:
 
 
 def _react(asked: Question, features: Features) -> list[float]:
-    """Returns the values of cancels: they are worth their cards if the play would hurt now."""
+    """Returns the values of cancels: the expected benefit of stopping the play now, less the value of the cards."""
     if len(asked.keys) == 1:
         return [0.0]
     words, links = asked.about["play"], asked.about["links"]
@@ -94,7 +94,7 @@ def _thrown(asked: Question, features: Features) -> list[float]:
 
 
 def _evaluate(asked: Question, features: Features) -> list[float]:
-    """Returns the values of locations to evaluate; those whose effect this seat will get come first."""
+    """Returns the values of evaluating each location next; highest where this seat will probably get a good effect."""
     return [features.now(location) * EFFECT[location] for location in asked.keys]
 
 
@@ -114,7 +114,7 @@ def _deal(asked: Question, features: Features) -> list[float]:
 
 
 def _controller(features: Features, location: str, deals: dict[str, int]) -> str | None:
-    """Returns the controller of the location with these deals (M21, M22)."""
+    """Returns the seat that controls the location with these deals (M21, M22); None if a tie gives no control."""
     stack = features.stacks[location]
     counts = {seat: stack.count(seat) + deals.get(seat, 0) for seat in features.view["players"]}
     most = max(counts.values())
@@ -141,7 +141,7 @@ def _best_killing(features: Features, location: str) -> float:
 
 
 def _killed(features: Features, location: str, height: int) -> float:
-    """Returns the value of killing a mobster, because one in the reserve is hard to bring back."""
+    """Returns the value of killing a mobster: more than that of removing it, because the reserve is hard to leave."""
     owner = features.stacks[location][height - 1]
     lost = -0.4 if owner == features.seat else 0.4 * features.threats[owner]
     return features.removing(location, height) + lost

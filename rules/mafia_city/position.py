@@ -17,7 +17,7 @@ PHASES = ("action", "locations", "strategy")
 
 
 def position(given: Given, names: Sequence[str] | None) -> tuple[Table, Play]:
-    """Returns a given table and its play from the beginning of its phase; raises BadRequest with the error.
+    """Returns the table of JSON values and the coroutine that plays on from it; raises BadRequest if it is impossible.
 
     A table that names its `turn` (null outside the action phase) may be in the middle of its phase: before a turn, with
     the seats that have passed, or before a location's cycle, with the marked locations.
@@ -100,7 +100,7 @@ def _check_beginning(table: Table) -> None:
 
 
 def _check_turn(table: Table) -> None:
-    """Checks that turns and passes are in an action phase with an active seat."""
+    """Raises BadRequest unless a turn and passes are in an action phase with an active seat."""
     passed = [player.passed for player in table.players.values()]
     if table.phase != "action" and (table.turn is not None or any(passed)):
         raise BadRequest(f"in the phase '{table.phase}' no seat is on turn ('turn' must be null) and none has passed")
@@ -109,7 +109,7 @@ def _check_turn(table: Table) -> None:
 
 
 def _check_mobsters(table: Table) -> None:
-    """Checks that every player has the right number of mobsters in all places together (M2)."""
+    """Raises BadRequest unless every player has the right number of mobsters in all places together (M2)."""
     expected = sum(MOBSTERS[len(table.seats)])
     for seat, player in table.players.items():
         outside = sum(stack.count(seat) for stack in table.stacks.values()) + table.cell.count(seat)
@@ -119,7 +119,7 @@ def _check_mobsters(table: Table) -> None:
 
 
 def _check_cards(table: Table, codes: Sequence[str]) -> None:
-    """Checks that no card exists more often than in the deck; some may be missing (M6)."""
+    """Raises BadRequest if a card exists more often than in the deck; some may be missing (M6)."""
     found = Counter(table.deck + table.discard)
     for player in table.players.values():
         found.update(player.hand)
@@ -130,7 +130,7 @@ def _check_cards(table: Table, codes: Sequence[str]) -> None:
 
 
 def _check_alive(table: Table) -> None:
-    """Checks that there is a card or a mobster outside the reserves, because otherwise no seat could ever act."""
+    """Raises BadRequest if there is no card and no mobster outside the reserves, because no seat could ever act."""
     if table.deck or table.discard or table.cell or any(table.stacks.values()):
         return
     if not any(player.hand or player.crew for player in table.players.values()):

@@ -12,8 +12,7 @@ from rules.mafia_city.victory import has_winner
 
 
 async def strategy_phase(table: Table) -> None:
-    """Checks for a winner once, when all seven locations are marked (M26); otherwise lets seats take mobsters back
-    (M30)."""
+    """Ends the game if a player has reached the goal (M26); otherwise lets seats take mobsters back (M30)."""
     if has_winner(table):
         table.phase = "over"
         return
@@ -26,7 +25,7 @@ async def strategy_phase(table: Table) -> None:
 
 
 async def _in_order(table: Table) -> None:
-    """Asks at locations 1 to 7 the players clockwise from the starting player (M30)."""
+    """Lets players take mobsters back at the marked locations 1 to 7, clockwise from the starting player (M30)."""
     seats = table.clockwise()
     for location in [each for each in LOCATIONS if each in table.marked]:
         for seat in _present(table, seats, location):
@@ -36,7 +35,9 @@ async def _in_order(table: Table) -> None:
 
 
 async def _by_the_mayor(table: Table, mayor: str) -> None:
-    """Lets the mayor's holder choose marked locations, and the order of the players there (M30)."""
+    """Lets players take mobsters back; the mayor's holder chooses the next location, and the order of the players there
+    (M30).
+    """
     seats = table.clockwise()
     marked = [each for each in LOCATIONS if each in table.marked]
     while marked:
@@ -68,7 +69,7 @@ def _present(table: Table, seats: Sequence[str], location: str) -> list[str]:
 
 
 def _retrieval(table: Table, player: Player, location: str) -> Several:
-    """Lets a player take back any number of own mobsters, never from the cell (M31, M32)."""
+    """Returns the decision which own mobsters a player takes back from a location; any number is allowed (M31, M32)."""
     stack = table.stacks[location]
     every = each_height(location, len(stack))
     own = [every[at] for at, owner in enumerate(stack) if owner == player.seat]
@@ -76,7 +77,7 @@ def _retrieval(table: Table, player: Player, location: str) -> Several:
 
 
 def _take_back(table: Table, player: Player, location: str, mobsters: Sequence[str]) -> None:
-    """Moves these mobsters to the crew; the others keep their order (M31)."""
+    """Moves a player's mobsters (keys `LOCATION:HEIGHT`) to the crew; the others keep their order (M31)."""
     heights = [int(mobster.partition(":")[2]) for mobster in mobsters]
     for height in reversed(heights):
         table.take_mobster(location, height)
@@ -85,7 +86,7 @@ def _take_back(table: Table, player: Player, location: str, mobsters: Sequence[s
 
 
 async def end_of_round(table: Table) -> None:
-    """Passes the starting token to the left neighbour (M40); then seats draw cards in three steps (M41)."""
+    """Passes the starting token on to the left (M40), lets seats draw in three steps (M41), and begins a new round."""
     table.start = table.left_of(table.clockwise()[0])
     table.tell(events.token, table.start)
     poorest = _alone_with_fewest(table, "points")

@@ -20,11 +20,11 @@ GOALS = {3: (10, 15), 4: (8, 13), 5: (7, 11)}
 """The points to win for beginners and advanced by the number of players (M5)."""
 EDITION = 1
 AT = {location: {"location": location} for location in LOCATIONS}
-"""Returns the facts of a decision at a location."""
+"""Each location -> the facts (`about`) of a decision at that location."""
 
 
 class Player:
-    """The state of one player."""
+    """The state of one player: points, mobsters in crew and reserve, hand, and whether they have passed."""
 
     __slots__ = ("crew", "hand", "passed", "points", "reserve", "seat")
 
@@ -54,7 +54,7 @@ class Table(Teller):
         self.turn: str | None = None
         """The seat on turn in the action phase."""
         self.midway = False
-        """Whether the game began in the middle of a phase, so that the table names the seat on turn."""
+        """Whether the game began at a given table that names its seat on turn; `view` then shows `turn`, too."""
         self.city: tuple[str, ...] = ()
         self.stacks: dict[str, list[str]] = {location: [] for location in LOCATIONS}
         self.cell: list[str] = []
@@ -73,7 +73,7 @@ class Table(Teller):
         return self._from[first or self.start or self.seats[0]]
 
     def left_of(self, seat: str) -> str:
-        """Returns the left neighbour, whose turn comes next."""
+        """Returns the left neighbour of a seat, whose turn comes next."""
         return self._from[seat][1]
 
     def neighbours(self, location: str) -> list[str]:
@@ -89,7 +89,7 @@ class Table(Teller):
     # Mobsters
 
     def take_mobster(self, location: str, height: int) -> str:
-        """Removes a mobster, and returns its owner; those above it move down."""
+        """Removes the mobster at a height (from 1) of a location and returns its owner; those above it move down."""
         return self.stacks[location].pop(height - 1)
 
     # Cards
@@ -107,13 +107,15 @@ class Table(Teller):
             self.discard.append(card)
 
     def throw(self, player: Player, card: str) -> None:
-        """Discards a card directly (M9)."""
+        """Moves a card from the hand to the discard pile, without laying it open first (M9)."""
         player.hand.remove(card)
         self.discard.append(card)
 
     async def draw(self, player: Player, count: int) -> list[str]:
-        """Draws cards from the deck, which is renewed from the discard pile when needed; fewer if both are empty
-        (M6)."""
+        """Draws cards from the deck into the hand, tells it, and returns the cards; fewer if no card is left (M6).
+
+        An empty deck is renewed from the shuffled discard pile.
+        """
         cards = self._take(player, count)
         if len(cards) < count and self.discard:
             await self._reshuffle()
@@ -124,7 +126,7 @@ class Table(Teller):
         return cards
 
     def _take(self, player: Player, count: int) -> list[str]:
-        """Moves up to that many cards from the deck to the hand, and returns their number."""
+        """Moves up to that many cards from the deck to the hand, and returns these cards."""
         cards = self.deck[:count]
         del self.deck[:count]
         player.hand += cards

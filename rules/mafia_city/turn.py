@@ -1,4 +1,4 @@
-"""The moves of a turn (M10) as its keys (docs/protocol.md, "Mafia City")."""
+"""The decision of a turn, and the keys of all its moves (M10; docs/protocol.md, "Mafia City")."""
 
 from __future__ import annotations
 
@@ -56,7 +56,10 @@ _VERBS = _BEFORE_TEXTS | _AFTER_TEXTS
 
 
 class Turn(SecretChoice):
-    """The keys of all moves of a turn (M10), computed when they are read; for one key only those of its first word."""
+    """The decision of a turn: which move a player makes (M10).
+
+    Its keys are computed when they are read; to check one key, only the keys with the same first word are computed.
+    """
 
     __slots__ = ("_player", "_table")
 

@@ -1,4 +1,4 @@
-"""The undo policy: kept first hands, and mobsters, figures and passes until a card was seen."""
+"""The undo policy of Mafia City: a move can be taken back until a card is seen, drawn or played."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ KINDS: Final = frozenset((
     "mulligan", "turn", "bullet", "complicity", "evaluate", "jail", "move", "kill", "star", "collect", "call",
     "retrieve",
 ))  # fmt: skip
-"""The harmless kinds of decisions. `discard` and `rackets` follow a draw, `react` and `deal` are windows."""
+"""The kinds of decisions that can be undone.
+
+`discard` and `rackets` are missing because they follow a draw, `react` and `deal` because they are windows.
+"""
 OPEN: Final = frozenset((
     "phase", "passes", "forgoes", "places", "settled", "jailed", "evaluates", "controls", "scores", "released",
     "hitman_moves", "recruits", "mayor", "collects", "called", "retrieves", "token",

@@ -9,7 +9,7 @@ TIE_BREAKS = ("reserve", "cards", "mayor", "order")
 
 
 def has_winner(table: Table) -> bool:
-    """Returns whether a player has reached the goal."""
+    """Returns whether a player has as many points as the goal of the game."""
     return any(player.points >= table.goal for player in table.players.values())
 
 
@@ -24,7 +24,7 @@ def _criteria(table: Table, player: Player) -> tuple[int, int, bool, int]:
 
 
 def result(table: Table) -> Result:
-    """Returns the ranking, and for equal points the criterion that decided against the next one."""
+    """Returns the result: the winner, and the ranking with the criterion that broke a tie with the next player."""
     ranked = sorted(table.players.values(), key=lambda player: (-player.points, *_criteria(table, player)))
     ranking = [
         {"seat": player.seat, "points": player.points, "tie_break": _tie_break(table, player, following)}

@@ -1,4 +1,4 @@
-"""The table as JSON values: everything, or what one seat may know."""
+"""Writes the table as JSON values: everything, or only what one seat may know."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.mafia_city.table import Player, Table
 
 
 def everything(table: Table) -> dict[str, Any]:
-    """Returns the full table (docs/protocol.md, "Mafia City")."""
+    """Returns the full table with all hidden cards as JSON values (docs/protocol.md, "Mafia City")."""
     return _written(table, table.seats) | {"deck": list(table.deck)}
 
 

@@ -46,7 +46,7 @@ class World:
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """The description of turns, for games in which one decision within a turn leads to others."""
+    """The kinds of decisions that mark a seat's turn, for games in which one decision in a turn leads to others."""
 
     opening: str
     """The kind of decision with which a seat's turn begins."""
@@ -68,7 +68,7 @@ class GameAI:
     """
 
     policy: Callable[[Question], Weights] | None = None
-    """Returns the value of each key for its seat, from public facts and the seat's own, for the level *normal*."""
+    """Returns the value of each key for the asked seat, from what that seat knows, for the level *normal*."""
     quick_policy: Callable[[Question], Weights] | None = None
     """Returns the value of each key as a beginner sees it, for the level *easy*."""
     determinise: Callable[[Question], Sampler | None] | None = None
@@ -78,14 +78,16 @@ class GameAI:
     chapter: Callable[[Any], int] | None = None
     """Returns a number that grows in the course of the game; a playout ends when it has grown."""
     turns: Turns | None = None
-    """The description of turns, so that possible tables can start at the beginning of the turn; None: not used."""
+    """The kinds of decisions that mark a turn, so that possible tables start at its beginning; None: not used."""
     wasted: Callable[[Question, str], bool] | None = None
-    """Returns whether a key has no effect as far as the seat can see; only a search may choose it."""
+    """Returns whether a key has no effect as far as the seat can see; *easy* and *normal* avoid such keys."""
     roll_values: Callable[[Any, Draw], tuple[str, Sequence[float]] | None] | None = None
-    """Returns the seat for which a draw counts and the value of each option, at the table before the draw, by which
-    the arena measures luck; without this function, playouts measure the luck of the decks."""
+    """Returns the seat that a draw concerns and the value of each option for it, at the table before the draw.
+
+    The arena measures luck by it; without this function, it measures the luck of the decks by playouts.
+    """
     variety: float = 0.02
-    """The maximum distance from the best weight at which players in playouts choose a key."""
+    """The range of the random number that players in playouts add to each weight, so that they vary their choice."""
     calibration: Mapping[int, Calibration] = field(default_factory=dict)
     """The calibration for each number of seats, as `python -m rules calibration` measures it."""
     playouts: int = PLAYOUTS

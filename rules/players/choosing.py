@@ -19,7 +19,7 @@ class Thought:
 
     keys: Keys
     weighed: Sequence[tuple[Keys, float]] = ()
-    """The answers that were considered with their rating, the best first."""
+    """The answers that were considered with their ratings (see `measure`), the best first."""
     measure: str = "points"
     """The unit of the ratings: `points` of the game's policy, or the `chance` to win."""
     tries: Sequence[int] = ()
@@ -39,7 +39,7 @@ class Player(ABC):
 
 
 class Random(Player):
-    """The player *random*, which chooses each allowed key with equal probability."""
+    """The player *random*, which chooses an allowed key or set of keys at random."""
 
     def think(self, asked: Question, dice: Dice) -> Thought:
         return Thought(_some(asked, dice) if asked.several else (dice.choice(asked.keys),))
@@ -80,7 +80,7 @@ class Normal(Player):
 
 
 def _best_of_use(asked: Question, weights: Weights, dice: Dice, ai: GameAI, variety: float = 0.001) -> Thought:
-    """Returns the best key that has an effect; keys without one count as the worst."""
+    """Returns the best key that has an effect, with all weights; keys without an effect count as the worst."""
     weights = list(weights)
     worst = min(weights, default=0.0) - 1.0
     keys = best(asked, weights, dice, variety)
@@ -101,7 +101,10 @@ def _ranked(asked: Question, weights: Weights) -> Sequence[tuple[Keys, float]]:
 
 
 def best(asked: Question, weights: Weights, dice: Dice, variety: float = 0.001) -> Keys:
-    """Returns the best key; of a set, all keys with a positive weight, as many as allowed."""
+    """Returns the answer with the highest weights: one key, or for a set all keys with a positive weight.
+
+    A set has at least `least` and at most `most` keys. Up to `variety` is added to a single key's weight at random.
+    """
     if not asked.several:
         if len(asked.keys) == 1:
             return (asked.keys[0],)
@@ -127,7 +130,10 @@ def guess(asked: Question, dice: Dice) -> Keys:
 
 
 def _slip(asked: Question, weights: Weights, dice: Dice) -> Keys:
-    """Returns an answer of the better half of all keys, but not the best one: the mistake of the level *easy*."""
+    """Returns a random key of the better half, which may be the best one: the mistake of the level *easy*.
+
+    In sets and windows it makes no mistake.
+    """
     if asked.several or asked.shape == "window":
         return best(asked, weights, dice)
     ranked = sorted(range(len(asked.keys)), key=lambda place: -weights[place])
@@ -143,14 +149,14 @@ def _some(asked: Question, dice: Dice) -> Keys:
 
 
 def silent(asked: Question) -> Keys:
-    """Returns the minimal answer that the rules allow, for a player that has failed."""
+    """Returns the answer that would count if no one answered in time, for a player that has failed."""
     if asked.several:
         return tuple(asked.keys[: asked.least])
     return (asked.silence or PASS,)
 
 
 def allowed(asked: Question, keys: Sequence[str]) -> bool:
-    """Returns whether these keys answer the question."""
+    """Returns whether these keys are an allowed answer: offered, each at most once, and in the right number."""
     if not asked.several:
         return len(keys) == 1 and keys[0] in asked.keys
     return asked.least <= len(keys) <= asked.most and set(keys) <= set(asked.keys) and len(set(keys)) == len(keys)

@@ -39,20 +39,20 @@ Late = Callable[[], bool]
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level of computer players."""
+    """A level of computer players: its ID, how its player is created, and how long a decision may take."""
 
     id: str
     """The ID that is stored with a seat and is part of custom_ids, so it never changes."""
     build: Callable[[Rules, GameAI, int, Late], Player]
-    """Returns the player for a game. A search uses the number of playouts and `late`; other levels ignore them."""
+    """Creates the player for a game. A search uses the number of playouts and `late`; other levels ignore them."""
     effort: int = 1
-    """How many times the game's number of playouts a search makes."""
+    """The factor by which a search multiplies the game's number of playouts."""
     seconds: float = 0.0
-    """The CPU time that one decision may take at a table, in a worker process; 0: it does not search."""
+    """The CPU time, in seconds, that one decision at a table may take; 0: the level does not search."""
 
     @property
     def searches(self) -> bool:
-        """Returns whether a decision takes so long that it is computed in a worker process."""
+        """Whether a decision takes so long that it is computed in another process."""
         return self.seconds > 0
 
 
@@ -71,14 +71,17 @@ RANDOM: Final = "random"
 
 
 def ask(game: Game, seat: str, told: Sequence[Facts] | None = None) -> Question:
-    """Returns the present decision as that seat sees it, without references to the game. The seat must be asked."""
+    """Returns the current decision as that seat sees it, as plain copies; raises ValueError if the seat is not asked.
+
+    If the game describes its turns, the question also contains the beginning of the seat's turn.
+    """
     asked = question.ask(game, seat, told)
     turns = (GAME_AIS.get(game.rules.name) or GameAI()).turns
     return asked if turns is None else replace(asked, before=turn_so_far(game, seat, turns))
 
 
 def player(game: str, level: str, playouts: int | None = None, late: Late = never) -> Player:
-    """Returns a player for that game and level (or `RANDOM`); raises BadRequest.
+    """Creates a player for that game and level (or `RANDOM`); raises BadRequest if either is unknown.
 
     A level that searches makes that many playouts per decision times its effort (None: the game's own number), or fewer
     when `late` returns True.

@@ -11,12 +11,13 @@ from rules.players.choosing import Keys, best, guess
 from rules.players.question import Question, ask_in_place
 
 STEPS_TO_REACH = 80
+"""The maximum number of answers from a possible table to the decision."""
 STEPS_TO_PLAY = 2000
-"""The maximum number of answers in a simulated game, so that it always ends."""
+"""The maximum number of answers in a simulated game from that decision on, so that it always ends."""
 
 
 def reach(rules: Rules, world: World, asked: Question, dice: Dice) -> Game | None:
-    """Returns a simulated game at the given decision; None if the possible table does not lead to it."""
+    """Creates a game at a possible table and plays its script up to the given decision; returns None if it cannot."""
     try:
         game = Game.at(rules, world.table)
         script = list(world.script)
@@ -37,7 +38,9 @@ def reach(rules: Rules, world: World, asked: Question, dice: Dice) -> Game | Non
 
 
 def play_on(game: Game, ai: GameAI, dice: Dice, chapters: int = 1) -> None:
-    """Plays a simulated game by the policy until that many chapters or the game are over."""
+    """Plays a simulated game by the policy until that many chapters or the game are over (at most `STEPS_TO_PLAY`
+    answers).
+    """
     chapter = ai.chapter
     until = chapter(game.table) + chapters if chapter else 0
     for _ in range(STEPS_TO_PLAY):
@@ -47,7 +50,7 @@ def play_on(game: Game, ai: GameAI, dice: Dice, chapters: int = 1) -> None:
 
 
 def step(game: Game, ai: GameAI, dice: Dice) -> None:
-    """Gives one answer for the first seat that must answer, or for chance."""
+    """Gives one answer in a simulated game: a random draw, or the policy's answer for the first seat that is asked."""
     decision = game.decision
     if isinstance(decision, Draw):
         _draw(game, decision, dice)
@@ -62,13 +65,16 @@ def step(game: Game, ai: GameAI, dice: Dice) -> None:
 
 
 def by_policy(asked: Question, ai: GameAI, dice: Dice) -> Keys:
-    """Returns the answer of a seat that plays by the game's policy."""
+    """Returns the answer of a seat that plays by the game's policy, or a guess if the game has none."""
     look = ai.policy or ai.quick_policy
     return guess(asked, dice) if look is None else best(asked, look(asked), dice, ai.variety)
 
 
 def chance_to_win(game: Game, ai: GameAI, seat: str) -> float:
-    """Returns the chance to win from 0 to 1: by the result, or by the game's evaluation of the table."""
+    """Returns the seat's chance to win from 0 to 1: its share of a finished game's victory, else the game's evaluation.
+
+    Without an evaluation function it is 0.5.
+    """
     if game.over is not None:
         winners = game.over["winners"]
         return 1 / len(winners) if seat in winners else 0.0
@@ -83,7 +89,7 @@ def _same(game: Game, world: World) -> bool:
 
 
 def _silence(game: Game, dice: Dice) -> None:
-    """Ends the time of the decision."""
+    """Answers the current decision as if no one had answered in time; a draw is answered at random."""
     decision = game.decision
     if isinstance(decision, Draw):
         _draw(game, decision, dice)

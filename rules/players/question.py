@@ -16,7 +16,7 @@ Facts = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """The present turn as its seat has seen it: its beginning, and the visible answers since."""
+    """The current turn as its seat has seen it: the seat's view at its beginning, and the visible answers since."""
 
     view: Facts
     answers: Sequence[tuple[str, str, tuple[str, ...]]]
@@ -43,7 +43,7 @@ class Question:
     least: int = 1
     most: int = 1
     told: Sequence[Facts] = ()
-    """All events told to everyone or to this seat, if known."""
+    """All events told to everyone or to this seat, as JSON objects; empty if they are not known."""
     before: Before | None = None
     """The beginning of the seat's turn, if the decision is within it and the game's computer players use it."""
 
@@ -54,14 +54,17 @@ class Question:
 
     @property
     def has_choice(self) -> bool:
-        """Returns whether more than one answer is allowed."""
+        """Whether more than one answer is allowed."""
         if not self.several:
             return len(self.keys) > 1
         return self.most > 0 and self.least < len(self.keys)
 
 
 def ask(game: Game, seat: str, told: Sequence[Facts] | None = None) -> Question:
-    """Returns the present decision as that seat sees it, without references to the game. The seat must be asked."""
+    """Returns the current decision as that seat sees it, as plain copies; raises ValueError if the seat is not asked.
+
+    `told`: the events that the seat was told; None: they are taken from the game.
+    """
     seen = ask_in_place(game, seat)
     return Question(
         game=seen.game,
@@ -80,7 +83,10 @@ def ask(game: Game, seat: str, told: Sequence[Facts] | None = None) -> Question:
 
 
 def ask_in_place(game: Game, seat: str) -> Question:
-    """Returns the present decision as `ask` does, but without copying and without events, for simulated games."""
+    """Returns the current decision as that seat sees it, without copies and without events, for simulated games.
+
+    Raises ValueError if the seat is not asked.
+    """
     decision = game.decision
     if decision is None or seat not in game.waiting:
         raise ValueError(f"seat {seat!r} is not asked now")
@@ -93,7 +99,7 @@ def ask_in_place(game: Game, seat: str) -> Question:
 
 
 def heard(events: Iterable[Event], seat: str) -> list[Facts]:
-    """Returns the events that were told to everyone or to that seat."""
+    """Returns copies, as JSON objects, of those events that were told to everyone or to that seat."""
     copies: list[Facts] = json.loads(json.dumps([event.spoken() for event in events if event.to in (ALL, seat)]))
     return copies
 

@@ -26,11 +26,11 @@ JUDGE: Final = "hard"
 WORLDS: Final = 8
 """The number of possible tables from which the chance to win is computed; the tables of calibration depend on it."""
 PAIRS: Final = 24
-"""The number of possible tables at which two answers are compared."""
+"""The maximum number of possible tables at which two answers are compared."""
 LEAST_PAIRS: Final = 6
-"""The number of possible tables below which two answers are not compared."""
+"""The minimum number of possible tables at which both answers must have been tried for a comparison."""
 CERTAINTY: Final = 1.0
-"""The number of standard errors by which another answer must be ahead."""
+"""The minimum lead of another answer, in standard errors, for the given answer to have a cost."""
 
 
 class Moment(NamedTuple):
@@ -43,18 +43,18 @@ class Moment(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The judgement of one answer."""
+    """The judgement of one answer of a player: the chance to win, the best answer, and what the given one has cost."""
 
     chance: float
     """The seat's chance to win before the answer (0 to 1)."""
     best: Keys
-    """The answer of the judge."""
+    """The answer that the judge prefers; the given answer if the judge rates this decision without a search."""
     cost: float = 0.0
     """The chance to win that the given answer has cost, compared with `best` (0 to 1)."""
 
 
 def moments(game: Game, seats: Sequence[str]) -> Iterator[Moment]:
-    """Returns the decisions of these seats that had more than one possible answer and were not taken back.
+    """Yields the decisions of these seats that had more than one possible answer and were not taken back.
 
     Each question contains what its seat had seen and heard at that moment.
     """
@@ -87,13 +87,15 @@ def judge(
 
 
 def raw_chance(asked: Question, dice: Dice) -> float | None:
-    """Returns the average result of `WORLDS` possible tables, as the game evaluates them; None without enough of
-    them."""
+    """Returns the seat's average chance to win (0 to 1) at `WORLDS` possible tables, before calibration.
+
+    None if at most half of them could be built.
+    """
     return _Tables(asked, dice, never).chance()
 
 
 def calibrated(asked: Question, raw: float) -> float:
-    """Returns the share of seats that won after an average result of `raw` at tables of that size."""
+    """Converts an average result at possible tables to a chance to win, by the game's calibration for those seats."""
     return between(_ai(asked.game).calibration.get(len(asked.view["players"]), ()), raw)
 
 
@@ -121,12 +123,12 @@ class _Tables:
         self._sample = self._ai.determinise(asked) if self._ai.determinise else lambda _dice: World(asked.view)
 
     def chance(self) -> float | None:
-        """Returns the average result if everyone plays on by the policy; None if too few tables fit."""
+        """Returns the seat's average chance to win if everyone plays on by the policy; None if too few tables fit."""
         results = [result for (result,) in self._tried((None,), WORLDS)]
         return sum(results) / len(results) if len(results) > WORLDS // 2 else None
 
     def cost(self, done: Keys, best: Keys) -> float:
-        """Returns the chance to win that `done` costs compared with `best`; 0 unless that is more than chance."""
+        """Returns the chance to win that `done` costs compared with `best`; 0 if the difference may be random."""
         pairs = list(self._tried((done, best), PAIRS))
         gains = [other - own for own, other in pairs]
         if len(gains) < LEAST_PAIRS:
@@ -139,8 +141,9 @@ class _Tables:
         return max(0.0, calibrated(self._asked, other) - calibrated(self._asked, own))
 
     def _tried(self, answers: Sequence[Keys | None], worlds: int) -> Iterator[Sequence[float]]:
-        """Returns the results of these answers at each possible table that fits; the answer None stands for the
-        policy's.
+        """Yields, for each possible table that fits, the chance to win after each of these answers.
+
+        The answer None means that the policy answers. At most `worlds` tables are tried.
         """
         for _ in range(worlds):
             world = None if self._sample is None or self._late() else self._sample(self._dice)

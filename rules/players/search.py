@@ -1,4 +1,4 @@
-"""The level *hard*: simulates its best keys in possible tables, and chooses the one that wins most often.
+"""The level *hard*: simulates its best keys in possible tables, and chooses the one with the best chance to win.
 
 Determinised Monte Carlo search: each possible table agrees with everything the seat knows. In each one, every remaining
 key is answered once and the game is played on by the policy, so that all keys are compared at the same tables. After
@@ -20,29 +20,29 @@ from rules.players.question import Question
 
 @dataclass(slots=True)
 class Candidate:
-    """A candidate of a search: its keys, and its result at each possible table."""
+    """An answer that a search considers: its keys, and its chance to win at each possible table."""
 
     keys: Keys
     results: list[float] = field(default_factory=list)
 
     @property
     def mean(self) -> float:
-        """Returns the average chance to win."""
+        """The average chance to win (0 to 1) of all results; 0 without a result."""
         return sum(self.results) / len(self.results) if self.results else 0.0
 
 
 def _open(asked: Question, _dice: Dice) -> World:
-    """Returns the view itself as the table if nothing is hidden; None otherwise."""
+    """Returns the view itself as the only possible table, for games in which nothing is hidden."""
     return World(asked.view)
 
 
 def never() -> bool:
-    """Returns False: the test of time for a search that is limited only by its number of playouts."""
+    """Returns False; used as the time check of a search that is limited only by its number of playouts."""
     return False
 
 
 class Hard(Player):
-    """The player *hard*, which searches if the game supports it, otherwise plays by the policy.
+    """The player *hard*: searches, or plays by the game's policy if no possible tables can be built for a decision.
 
     Its budget is a number of playouts; a caller with a clock passes `late` to stop it earlier.
     """
@@ -79,7 +79,10 @@ class Hard(Player):
         return Thought(_chosen(candidates).keys, weighed, "chance", tuple(len(one.results) for one in ranked))
 
     def _considered(self, asked: Question, first: Keys, dice: Dice) -> list[Keys]:
-        """Returns the policy's own answer first, then the best others by weight; without a policy, any keys."""
+        """Returns the answers to simulate, at most `width`: the policy's own first, then the best others by weight.
+
+        Without a policy, the others are in random order.
+        """
         if asked.several:
             return _sets(asked, first)[: self._width]
         if self._ai.policy is None:
@@ -92,7 +95,10 @@ class Hard(Player):
         return [first, *(key for key in keys if key != first)][: self._width]
 
     def _compare(self, candidates: Sequence[Candidate], asked: Question, worlds: Sampler, dice: Dice) -> None:
-        """Simulates the candidates, and drops the worse half after each round."""
+        """Simulates the candidates in rounds and adds the results to them; each round drops the worse half.
+
+        The first candidate, the policy's own answer, is never dropped.
+        """
         rounds = max(1, (len(candidates) - 1).bit_length())
         left = list(candidates)
         for _ in range(rounds):
@@ -106,8 +112,10 @@ class Hard(Player):
             left = [left[0], *ranked[: max(1, len(left) // 2 - 1)]]
 
     def _one_world(self, left: Sequence[Candidate], asked: Question, world: World | None, dice: Dice) -> None:
-        """Simulates every candidate once at one possible table; returns nothing if the table does not fit or the time
-        is over."""
+        """Simulates every candidate once at one possible table and adds the results to the candidates.
+
+        Adds nothing if the table does not fit or the time is over.
+        """
         results: list[float] = []
         for candidate in left:
             if self._late():
@@ -129,7 +137,7 @@ class Hard(Player):
 
 
 def _chosen(candidates: Sequence[Candidate]) -> Candidate:
-    """Returns the best candidate if it beats the policy's own answer by more than chance explains."""
+    """Returns the best candidate if it beats the policy's own answer by `CAUTION` standard errors, else that answer."""
     own = candidates[0]
     worlds = len(own.results)
     best = max((one for one in candidates if len(one.results) == worlds), key=lambda one: one.mean)
@@ -141,7 +149,7 @@ def _chosen(candidates: Sequence[Candidate]) -> Candidate:
 
 
 CAUTION = 0.2
-"""The number of standard errors by which another candidate must be better than the policy's answer."""
+"""The minimum lead over the policy's own answer, in standard errors, for another candidate to be chosen."""
 
 
 def _sets(asked: Question, first: Keys) -> list[Keys]:

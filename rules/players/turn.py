@@ -1,4 +1,4 @@
-"""The part of its own turn that a seat has seen, from which a search within the turn begins."""
+"""Rebuilds the beginning of a seat's turn and the answers it has seen since, from which a search begins."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from rules.undo import UNDO
 
 
 def turn_so_far(game: Game, seat: str, turns: Turns) -> Before | None:
-    """Returns the beginning of the seat's turn, if the present decision is within it and nothing was taken back."""
+    """Returns the beginning of the seat's turn and what it has seen since; None if a search cannot begin there.
+
+    None if the current decision opens a turn or is in another seat's turn, or if the record has an undo.
+    """
     decision, entries = game.decision, game.entries
     if decision is None or decision.kind == turns.opening or any(entry.kind == UNDO for entry in entries):
         return None

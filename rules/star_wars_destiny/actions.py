@@ -49,7 +49,7 @@ class Action(SecretChoice):
 
 
 def action_keys(table: Table, player: Player) -> list[str]:
-    """Returns the keys of all actions that the player could take now."""
+    """Returns the keys of all actions that the player could take now, including `pass`."""
     keys = [f"activate:{card.name}" for card in _own(player) if can_activate(card)]
     for code in dict.fromkeys(player.hand):
         keys += [f"play:{way}" for way in ways(table, player, code)]
@@ -102,7 +102,7 @@ def is_allowed(table: Table, player: Player, key: str) -> bool:
 
 
 async def take_turn(table: Table, player: Player) -> bool:
-    """Lets a player take one action or pass (D73), then any additional actions; returns whether it was an action."""
+    """Lets a player take one action or pass (D73), then any additional actions; returns False if the player passes."""
     player.extra = 0
     table.tell(events.turn, player.seat, 0)
     if table.claimed == player.seat:
@@ -126,7 +126,10 @@ async def take_turn(table: Table, player: Player) -> bool:
 
 
 async def _additional(table: Table, player: Player) -> str | None:
-    """Asks for one additional action; returns None if there is none. Passing gives up all that are left (R23)."""
+    """Asks for one additional action and returns its key; None if the player passes or has none (R23).
+
+    Passing gives up all additional actions that are left.
+    """
     if table.claimed == player.seat or table.ending or player.out:
         player.extra = 0
         return None
@@ -144,7 +147,7 @@ async def _additional(table: Table, player: Player) -> str | None:
 
 
 async def take_additional(table: Table, player: Player) -> None:
-    """Takes a player's additional actions outside their turn, immediately; triggered abilities wait (R24)."""
+    """Lets a player take their additional actions outside their turn, immediately; triggered abilities wait (R24)."""
     while player.extra:
         key = await _additional(table, player)
         if key is not None:
@@ -167,7 +170,7 @@ def _anything(table: Table, player: Player) -> bool:
 
 
 async def _ask(table: Table, player: Player, about: About) -> str | None:
-    """Asks for an action; returns None without asking if the player can only pass."""
+    """Asks a player for an action and returns its key; returns None without asking if the player can only pass."""
     if not _anything(table, player):
         return None
     return await Action(table, player, about)
@@ -177,7 +180,10 @@ async def _ask(table: Table, player: Player, about: About) -> str | None:
 
 
 async def act(table: Table, player: Player, key: str, *, aside: bool = False) -> None:
-    """Carries out one action. `aside`: it happens inside another effect, so the queue of abilities waits (R22)."""
+    """Carries out the action that a key other than `pass` names.
+
+    `aside`: it happens inside another effect, so the queue of abilities waits (R22).
+    """
     word, _, rest = key.partition(":")
     try:
         match word:
@@ -222,7 +228,7 @@ async def _resolve(table: Table, player: Player, key: str, *, aside: bool) -> No
 
 
 async def _reroll(table: Table, player: Player, code: str) -> None:
-    """Discards one card and rerolls one or more dice, all chosen before the first is rolled (D99)."""
+    """Discards one hand card, asks which dice of the player's pool to reroll (at least one), and rerolls them (D99)."""
     await discard_from_hand(table, player, [code])
     names = [die.name for die in player.pool]
     chosen = await asking.ask_some(table, "dice", player, names, NO_FACTS, 1, len(names))
@@ -230,7 +236,7 @@ async def _reroll(table: Table, player: Player, code: str) -> None:
 
 
 async def _use(table: Table, player: Player, name: str) -> None:
-    """Uses the action of a card in play (D100)."""
+    """Tells that a player uses the action of a card in play, and carries it out (D100)."""
     card = next(card for card in player.in_play if card.name == name)
     table.tell(events.uses, player.seat, card.name)
     action = TEXTS[card.code].action
@@ -254,7 +260,10 @@ async def use_battlefield(table: Table, player: Player) -> None:
 
 
 def claim_frame(table: Table, player: Player) -> Frame:
-    """Returns the frame in which the player uses the battlefield's claim ability."""
+    """Creates the frame in which the player uses the battlefield's claim ability, and announces the event `uses` in it.
+
+    The event is told as soon as the ability does something.
+    """
     frame = Frame(table, player, table.battlefield)
     frame.announce(events.uses, player.seat, table.battlefield)
     return frame

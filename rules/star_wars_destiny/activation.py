@@ -49,7 +49,9 @@ def has_guardian(table: Table, character: Card) -> bool:
 
 
 async def _guardian(table: Table, character: Card) -> None:
-    """Lets the player remove an opponent's die that shows damage; the character takes that damage (R13)."""
+    """Lets the player remove an opponent's die that shows damage, if the character has Guardian; the character is dealt
+    that damage (R13).
+    """
     if not character.in_play or not has_guardian(table, character):
         return
     player = character.player

@@ -26,7 +26,7 @@ def chapter(table: Table) -> int:
 
 
 def wasted(asked: Question, key: str) -> bool:
-    """Returns whether an action plays an event without an effect."""
+    """Returns whether the key is an action that plays an event without an effect, as far as its seat can see."""
     return asked.kind == "action" and is_idle_play(asked.view, asked.seat, key)
 
 

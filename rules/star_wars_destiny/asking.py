@@ -15,28 +15,31 @@ MAX_KEY_LENGTH = 80
 
 
 class OtherChoice(Choice):
-    """A choice for a player who is not on turn. If they do not answer, they only decline something optional."""
+    """A choice for a player who is not on turn, with the time limit of a window.
+
+    If the player does not answer, they only decline something optional.
+    """
 
     __slots__ = ()
     patience = "window"
 
 
 class OtherSecretChoice(SecretChoice):
-    """A choice about hidden cards for a player who is not on turn."""
+    """A choice about hidden cards for a player who is not on turn, with the time limit of a window."""
 
     __slots__ = ()
     patience = "window"
 
 
 class OtherSeveral(Several):
-    """A choice of any number of things, possibly none, for a player who is not on turn."""
+    """A choice of any number of things, possibly none, for a player who is not on turn, with a window's time limit."""
 
     __slots__ = ()
     patience = "window"
 
 
 class OtherSecretSeveral(SecretSeveral):
-    """A choice of any number of hidden cards, possibly none, for a player who is not on turn."""
+    """A choice of any number of hidden cards for a player who is not on turn, with the time limit of a window."""
 
     __slots__ = ()
     patience = "window"
@@ -50,8 +53,10 @@ def _waits_aside(table: Table, player: Player) -> bool:
 def choice(
     table: Table, kind: str, player: Player, keys: Sequence[str], about: About, *, secret: bool = False
 ) -> Choice:
-    """Returns a decision for one key. If no one answers, `done` or `no` counts if it is the last key, else the first
-    key."""
+    """Returns the decision of a player for one key, which the caller awaits.
+
+    If no one answers in time, the last key counts if it is `done` or `no`, otherwise the first key.
+    """
     silence = keys[-1] if keys[-1] in (DONE, NO) else keys[0]
     if silence in (DONE, NO) and _waits_aside(table, player):
         return (OtherSecretChoice if secret else OtherChoice)(kind, player.seat, keys, silence, about)
@@ -62,7 +67,10 @@ def several(  # noqa: PLR0913 - the question, the seat and the options
     table: Table, kind: str, player: Player, keys: Sequence[str], about: About,
     *, least: int = 0, most: int | None = None, secret: bool = False,
 ) -> Several:  # fmt: skip
-    """Returns a decision for some of the keys. If no one answers, none counts, or the first `least` keys."""
+    """Returns the decision of a player for `least` to `most` of the keys, which the caller awaits.
+
+    If no one answers in time, the first `least` keys count, by default none.
+    """
     if least == 0 and _waits_aside(table, player):
         return (OtherSecretSeveral if secret else OtherSeveral)(kind, player.seat, keys, about, most=most)
     return (SecretSeveral if secret else Several)(kind, player.seat, keys, about, least=least, most=most)
@@ -101,7 +109,7 @@ def each_once(codes: Sequence[str]) -> list[str]:
 
 
 def allowed_length(keys: Sequence[str]) -> list[str]:
-    """Returns the keys that are short enough to be offered."""
+    """Returns those of the keys that are short enough to be offered (`MAX_KEY_LENGTH` characters)."""
     return [key for key in keys if len(key) <= MAX_KEY_LENGTH]
 
 

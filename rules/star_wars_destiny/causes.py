@@ -1,4 +1,4 @@
-"""The causes of triggered abilities."""
+"""The causes of triggered abilities: what has happened or is about to happen at the table."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from rules.star_wars_destiny.pieces import Card, Player
 
 
 class Cause:
-    """An occurrence that triggers abilities. `event` is its text; the other attributes are set if they apply."""
+    """An occurrence that can trigger abilities, for example a card that is played or damage that is taken.
+
+    `event` is its text, such as `played aim`; the other attributes are set if they apply.
+    """
 
     __slots__ = (
         "ambush", "asked", "card", "decrease", "event", "kind", "lost", "onto", "player", "price", "printed",

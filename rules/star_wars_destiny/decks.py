@@ -22,7 +22,10 @@ def read_deck(text: str) -> Deck:
 
 
 def read_unfinished(text: str) -> Deck:
-    """Returns the deck of a deck code that may break D60, D61, D63 and D65; raises BadDeck at any other fault."""
+    """Returns the deck of a deck code, which may be unfinished; raises BadDeck at any other fault.
+
+    Its team, points, number of cards, affiliations and colours are not checked (D60, D61, D63, D65).
+    """
     listed = _listed(text)
     check_form(listed)
     return _deck(listed)

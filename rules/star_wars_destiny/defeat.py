@@ -17,7 +17,10 @@ from rules.star_wars_destiny.table import Table
 
 
 async def fall(table: Table, characters: Sequence[Card]) -> bool:
-    """Defeats characters one after the other, then checks who is out (D103, R27); returns whether all were defeated."""
+    """Defeats characters one after the other; returns whether all were defeated (R27).
+
+    Then removes players without a character, and raises GameOver if only one player is left (D103).
+    """
     if not characters:
         return False
     fell = [await _defeat(table, character) for character in characters]

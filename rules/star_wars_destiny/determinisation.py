@@ -17,7 +17,9 @@ Table = dict[str, Any]
 
 
 def determinise(asked: Question) -> Sampler | None:
-    """Returns a sampler of tables that are possible at the beginning of the own turn, with the answers since then."""
+    """Returns a sampler of tables that are possible at the beginning of the asked seat's turn, with the answers since
+    then; None if the decision is not in that turn.
+    """
     before = Before(asked.view, ()) if asked.kind == "action" and not asked.about else asked.before
     if before is None or before.view["turn"] != asked.seat or before.view["limbo"]:
         return None
@@ -33,7 +35,7 @@ def _world(before: Before, words: Facts, dice: Dice) -> World:
 
 
 def _deal(seat: str, player: Table, dice: Dice) -> None:
-    """Deals hidden hands and decks from those cards of a deck that have not been seen."""
+    """Completes a player's hidden hand and deck in a table, at random from the unseen cards of a likely deck."""
     left = Counter(player["list"] or _likely_list(player)) if "list" in player else Counter(_likely_list(player))
     left.subtract(player["discard"])
     left.subtract(player.get("hand", ()))
@@ -64,7 +66,7 @@ def _in_play(player: Table) -> list[str]:
 
 
 def evaluate(table: Facts, seat: str) -> float:
-    """Returns the seat's estimated chance to win, at the end of a round."""
+    """Returns the seat's estimated chance to win (0 to 1) at a table at the end of a round."""
     scores = {one: _standing(player) for one, player in table["players"].items()}
     best = max(scores.values())
     weights = {one: exp((score - best) / 5) if score > 0 else 0.0 for one, score in scores.items()}

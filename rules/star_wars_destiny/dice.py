@@ -27,7 +27,10 @@ def side_of(printed: Printed, word: str) -> Side:
 
 
 async def rolled(die: Die, why: str) -> Side:
-    """Rolls a die and returns the side: one of six by chance."""
+    """Asks chance for one of a die's six sides and returns it; the die itself is not changed.
+
+    `why` tells onlookers the reason for the roll.
+    """
     sides = words(die.printed)
     (word,) = await Draw("roll", sides, 1, {"die": die.name, "why": why})
     return die.printed.sides[sides.index(word)]
@@ -46,7 +49,7 @@ async def roll_in(table: Table, player: Player, dice: Sequence[Die], why: str) -
 
 
 async def reroll(table: Table, dice: Sequence[Die]) -> None:
-    """Rerolls dice that were all chosen before the first is rolled (D99). Each keeps its place in its pool."""
+    """Rerolls those of the given dice that are in a pool and tells the new sides (D99). Each keeps its place there."""
     shown: dict[str, list[tuple[str, str]]] = {}
     for die in dice:
         if die.pool is None:
@@ -58,13 +61,16 @@ async def reroll(table: Table, dice: Sequence[Die]) -> None:
 
 
 def turn(table: Table, die: Die, word: str) -> None:
-    """Turns a die to a side with that text (D186)."""
+    """Turns a die to a side with that text and tells it (D186)."""
     die.side = side_of(die.printed, word)
     table.tell(events.turns_die, die.name, word)
 
 
 def other_sides(die: Die) -> list[str]:
-    """Returns the texts to which a die can be turned. The side that it shows counts only if the die has it twice."""
+    """Returns the texts of the sides to which a die can be turned, each once.
+
+    The side that it shows counts only if the die has it twice.
+    """
     sides = words(die.printed)
     shown = die.side.word
     return [word for word in dict.fromkeys(sides) if word != shown or sides.count(word) > 1]

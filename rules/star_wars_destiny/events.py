@@ -40,7 +40,7 @@ def chooses_battlefield(seat: str, owner: str, battlefield: str) -> Event:
 
 
 def takes_shields(seat: str, characters: Sequence[tuple[str, int]]) -> Event:
-    """Returns the event for the shields that a player gets whose battlefield is not used (D71)."""
+    """Returns the event that a player, whose battlefield is not used, gives shields to their characters (D71)."""
     written = [{"character": name, "count": count} for name, count in characters]
     return _all("takes_shields", seat=seat, characters=written)
 
@@ -172,7 +172,7 @@ def holds(card: str, die: str) -> Event:
 
 
 def resources(seat: str, change: int) -> Event:
-    """Returns the event for resources gained or lost."""
+    """Returns the event for resources gained or lost by a player; `change` is negative for a loss."""
     return _all("resources", seat=seat, change=change)
 
 
@@ -182,7 +182,7 @@ def damage(character: str, dealt: int, blocked: int, taken: int, by: str) -> Eve
 
 
 def shields(character: str, change: int) -> Event:
-    """Returns the event for shields that a character gains or loses."""
+    """Returns the event for shields that a character gains or loses; `change` is negative for a loss."""
     return _all("shields", character=character, change=change)
 
 
@@ -220,7 +220,7 @@ def rerolls(seat: str, dice: Dice) -> Event:
 
 
 def resolves(die: str, side: str, modifiers: Sequence[str], value: int, target: str | None, cost: int) -> Event:
-    """Returns the event for a die that is resolved (D96)."""
+    """Returns the event for a die that is resolved, with the modifiers used, its value, target and paid cost (D96)."""
     return _all("resolves", die=die, side=side, modifiers=list(modifiers), value=value, target=target, cost=cost)
 
 

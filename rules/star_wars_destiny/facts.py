@@ -27,7 +27,7 @@ class Side(NamedTuple):
 
 
 class Printed(NamedTuple):
-    """The printed facts of a card (D2).
+    """The facts that are printed on a card, such as its name, colour, cost and the sides of its die (D2).
 
     `points` has a value for each number of dice that may be bought (D7). `limit` is how many copies a player may bring.
     """

@@ -8,7 +8,7 @@ from rules.errors import BadRequest
 
 
 class Fault(IntEnum):
-    """A fault of a deck, in the order in which faults are checked; only the first one found is reported."""
+    """The kinds of faults of a deck, in the order in which they are checked; only the first one found is reported."""
 
     PARTS = 1
     DRAWN = 2
@@ -45,7 +45,7 @@ MESSAGES = {
 
 
 class BadDeck(BadRequest):
-    """A deck that cannot be played. `fault`, `word` (the card, if one is meant) and `facts` give the reason.
+    """The error that a deck cannot be played. `fault`, `word` (the card, if one is meant) and `facts` give the reason.
 
     `seat` is None if the fault is not that of one seat, or if the deck is checked before anyone has taken a seat.
     """
@@ -59,5 +59,5 @@ class BadDeck(BadRequest):
         self.facts = facts
 
     def at(self, seat: str) -> BadDeck:
-        """Returns the same fault for that seat's deck."""
+        """Returns the same error for the deck of that seat."""
         return BadDeck(self.fault, self.word, seat, **self.facts)

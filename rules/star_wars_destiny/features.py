@@ -10,7 +10,7 @@ from rules.star_wars_destiny.facts import CARDS, Printed, Side, side
 
 DAMAGE = ("md", "rd")
 KNOCKS_OUT = 3.5
-"""The value of defeating a character, in addition to its life."""
+"""The value of defeating a character, in points of damage, in addition to the damage and to the character's dice."""
 
 
 class Features:
@@ -32,7 +32,7 @@ class Features:
         self._strength: dict[str, float] = {}
 
     def controller(self, name: str) -> str | None:
-        """Returns the seat that controls a card in play, or a die in a pool."""
+        """Returns the seat that controls a card in play, or the seat in whose pool a die is; None for other names."""
         if name in self.characters:
             return self.characters[name][0]
         if name in self.pools:
@@ -47,7 +47,7 @@ class Features:
         return self.controller(name) == self.seat
 
     def life(self, name: str) -> int:
-        """Returns how much more damage, without shields, defeats a character."""
+        """Returns how much more damage, not counting shields, defeats a character."""
         _, stands = self.characters[name]
         return printed(name).health - int(stands["damage"])
 
@@ -60,7 +60,7 @@ class Features:
         return _read(self.pools[die][1] if die in self.pools else "blank")
 
     def strength(self, name: str) -> float:
-        """Returns the average value of a character's dice and its upgrades' dice."""
+        """Returns the sum of the average values of a character's dice and its upgrades' dice."""
         found = self._strength.get(name)
         if found is None:
             _, stands = self.characters[name]
@@ -69,11 +69,11 @@ class Features:
         return found
 
     def enemies(self) -> list[str]:
-        """Returns the characters of all other seats."""
+        """Returns the names of the characters of all other seats."""
         return [name for name, (owner, _) in self.characters.items() if owner != self.seat]
 
     def own(self) -> list[str]:
-        """Returns the characters of this seat."""
+        """Returns the names of the characters of this seat."""
         return [name for name, (owner, _) in self.characters.items() if owner == self.seat]
 
     # Values, in points of damage
@@ -92,15 +92,17 @@ class Features:
         return -worth if self.mine(target) else worth
 
     def shielding(self, target: str, amount: float) -> float:
-        """Returns the value of shields for a character: at most three count, and they count more if it has little
-        life left."""
+        """Returns the value of giving shields to a character, in points of damage; negative for an opponent's.
+
+        At most three shields count, and they count more if the character has little life left.
+        """
         if target not in self.characters:
             return 0.0
         worth = min(amount, 3 - self.shields(target)) * (0.55 + 0.15 * self.strength(target) / (1 + self.life(target)))
         return worth if self.mine(target) else -worth
 
     def worth(self, shown: Side) -> float:
-        """Returns the value of an own die that shows this side."""
+        """Returns the value, in points of damage, of an own die that shows this side."""
         found = self._worth.get(shown)
         if found is None:
             found = self._worth[shown] = self._worth_of(shown)
@@ -129,7 +131,7 @@ class Features:
         return max(0.0, found - price) * (0.8 if shown.modifier else 1.0)
 
     def others(self) -> list[str]:
-        """Returns all other seats that are not out."""
+        """Returns all other seats whose players are not out of the game."""
         return [seat for seat, player in self.players.items() if seat != self.seat and not player["out"]]
 
     def die(self, name: str) -> float:
@@ -137,7 +139,7 @@ class Features:
         return self.worth(self.shown(name))
 
     def chance(self, name: str) -> float:
-        """Returns the average value of rolling a die."""
+        """Returns the average value, in points of damage, of rolling the die of a card; 0 if the card has none."""
         card = printed(name)
         found = self._chance.get(card.code)
         if found is None:
@@ -169,7 +171,7 @@ def printed(name: str) -> Printed:
 
 @lru_cache(maxsize=512)
 def average(card: Printed) -> float:
-    """Returns the average value of a card's die, on any table."""
+    """Returns the average value of the sides of a card's die, regardless of the table; 0 if the card has none."""
     return sum(_general(each) for each in card.sides) / len(card.sides) if card.sides else 0.0
 
 
@@ -185,5 +187,5 @@ def _general(shown: Side) -> float:
 
 
 def shares(key: str) -> Sequence[int]:
-    """Returns the shares of a `distribute` key."""
+    """Returns the shares in a key of the decision `distribute`: 2, 0, 1 of `2:0:1`."""
     return [int(share) for share in key.split(":")]

@@ -19,12 +19,12 @@ from rules.star_wars_destiny.prices import discount
 from rules.star_wars_destiny.table import Table
 
 UNSEEN = IN_DECKS[0]
-"""The card that replaces every hidden card. Only the number of hidden cards matters."""
+"""The code of the card that replaces every hidden card. Only the number of hidden cards matters."""
 
 
 PLAY = "play:"
 PAID = ("resources", "plays")
-"""The events that every play of a card tells."""
+"""The names of the events that every play of a card tells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Prospect:
     granted: int
     """The discount of the card that lets it be played."""
     idle: bool
-    """Whether it is an event that can have no effect, as everyone can see."""
+    """Whether the card is an event that can have no effect, as far as its player can see."""
 
     @property
     def helped(self) -> int:
@@ -98,7 +98,7 @@ def prospect(view: Mapping[str, Any], seat: str, way: str, source: str = "") -> 
 
 
 def is_idle_play(view: Mapping[str, Any], seat: str, key: str) -> bool:
-    """Returns whether an action plays an event that has no effect, as far as the seat can see."""
+    """Returns whether the key is an action that plays an event without an effect, as far as the seat can see."""
     if not key.startswith(PLAY):
         return False
     found = prospect(view, seat, key.removeprefix(PLAY))
@@ -117,7 +117,8 @@ def _granted(source: str, cost: int) -> int:
 
 def _is_idle(table: Table, player: Player, code: str) -> bool:
     """Returns whether playing an event has no effect: nothing in it is possible, or a trial tells, asks and draws
-    nothing."""
+    nothing. The trial changes the table.
+    """
     if not _is_possible(table, player, code):
         return True
     playing = play(table, player, code)

@@ -1,4 +1,4 @@
-"""The three formats (F1-F3): the decks that seats bring to a game, named in advance or drawn."""
+"""Provides the decks that seats bring to a game, named in advance or drawn, by its format (F1-F3)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ Team = tuple[tuple[str, int], ...]
 
 
 class Brought:
-    """The decks of a game. Ask for them from seat a on, because later draws depend on earlier ones."""
+    """The decks that the seats bring to a game, by its options.
+
+    Ask for them from seat a on, because later draws depend on earlier ones.
+    """
 
     def __init__(self, options: Mapping[str, str], seats: str) -> None:
         self._format = options.get("format", FORMATS[0])
@@ -39,7 +42,10 @@ class Brought:
         return STARTERS[self._parts[seat]]
 
     async def _drawn_set(self, seat: str) -> str:
-        """Draws one of the starter sets that the fewest seats have; named sets count from the beginning (F1, Q60)."""
+        """Draws one of the starter sets that the fewest seats have and returns its name.
+
+        Sets that other seats have named count from the beginning (F1, Q60).
+        """
         taken = Counter(self._parts.values())
         fewest = min(taken[name] for name in STARTERS)
         (name,) = await drawn("set", [name for name in STARTERS if taken[name] == fewest], 1, {"of": seat})
@@ -47,7 +53,7 @@ class Brought:
 
 
 async def random_deck(seat: str) -> Deck:
-    """Draws a team, a battlefield, twelve cards with a die and eighteen other cards (F3)."""
+    """Draws and returns a deck: a team, a battlefield, twelve cards with a die and eighteen other cards (F3)."""
     about = {"of": seat}
     (key,) = await drawn("team", tuple(teams()), 1, about)
     team = teams()[key]
@@ -60,7 +66,7 @@ async def random_deck(seat: str) -> Deck:
 
 
 async def shuffled(seat: str, deck: Deck) -> tuple[str, ...]:
-    """Returns the deck in the order in which it will be drawn, the top card first (D70)."""
+    """Shuffles a seat's deck by a draw of chance and returns the codes, the top card first (D70)."""
     return await drawn("deck", deck.codes, None, {"of": seat})
 
 

@@ -19,7 +19,7 @@ INCOME = 2
 
 
 async def rounds(table: Table, options: Mapping[str, str] | None = None) -> Result:
-    """Plays from the beginning of the table's current phase to the end of the game."""
+    """Plays from the beginning of the table's current phase to the end of the game; returns the result."""
     table.take_additional = take_additional
     try:
         if table.phase == "setup":
@@ -111,7 +111,7 @@ def hand_size(table: Table, player: Player) -> int:
 
 
 async def _discard_and_draw(table: Table, player: Player) -> None:
-    """Lets a player discard any number of hand cards, then draws up to the hand size."""
+    """Lets a player discard any number of hand cards, then draws cards for them up to their hand size."""
     keys = asking.hand_keys(player.hand)
     chosen: Sequence[str] = ()
     if keys:

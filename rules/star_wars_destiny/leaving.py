@@ -14,13 +14,16 @@ RULES = "rules"
 
 
 async def leave_play(table: Table, card: Card) -> None:
-    """Takes a support or an upgrade out of play, and its die out of any pool."""
+    """Takes a support or an upgrade out of play, and its die out of any pool; the caller puts the card elsewhere."""
     await settle_equal_dice(table, [card])
     take_off(table, card)
 
 
 def take_off(table: Table, card: Card) -> None:
-    """Removes a card and its die from the table. Call `settle_equal_dice` first."""
+    """Takes a card out of play, with its die and its abilities. Call `settle_equal_dice` first.
+
+    The caller puts the card elsewhere.
+    """
     for die in card.dice:
         dice.leave_pool(die)
     _let_go(card)
@@ -75,7 +78,7 @@ async def _settle(table: Table, player: Player, equal: Sequence[Card], going: Se
 
 
 def exchange_dice(card: Card, die: Die) -> None:
-    """Exchanges a card's die with that of another card. Each die takes the name of its new card."""
+    """Exchanges the die of a card with the given die of another card. Each die takes the name of its new card."""
     other = die.card
     if other is None:
         return
@@ -114,7 +117,7 @@ async def return_to_hand(table: Table, card: Card) -> None:
 
 
 async def discard_from_hand(table: Table, player: Player, codes: Sequence[str]) -> None:
-    """Discards cards of a hand. Discarding the last card can trigger abilities (Q42)."""
+    """Moves cards of a hand to the player's discard pile. Discarding the last card can trigger abilities (Q42)."""
     if not codes:
         return
     for code in codes:
@@ -131,7 +134,7 @@ def last_card_gone(player: Player) -> Cause:
 
 
 def mill(table: Table, player: Player, count: int) -> bool:
-    """Discards cards from the top of a deck; returns whether there were enough."""
+    """Discards cards from the top of a deck, or all if there are too few; returns whether there were enough."""
     codes = player.deck[:count]
     del player.deck[: len(codes)]
     player.discard += codes
@@ -152,7 +155,10 @@ def draw(table: Table, player: Player, count: int) -> bool:
 
 
 async def surplus(table: Table, character: Card, came: Card | None = None) -> None:
-    """Discards upgrades above three from a character (R7). The upgrade `came`, which has just moved there, stays."""
+    """Asks which upgrades to discard as long as a character has more than three (R7).
+
+    The upgrade `came`, which has just moved there, stays.
+    """
     while len(character.upgrades) > UPGRADES:
         names = [upgrade.name for upgrade in character.upgrades if upgrade is not came]
         name = await asking.ask_one(table, "piece", character.player, names, {"source": RULES})
@@ -160,8 +166,10 @@ async def surplus(table: Table, character: Card, came: Card | None = None) -> No
 
 
 async def move_upgrade(table: Table, upgrade: Card, onto: Card, *, keep: bool = False) -> None:
-    """Moves an upgrade and its die to another character (R43). `keep`: it is not discarded if there are too many
-    (R7)."""
+    """Moves an upgrade to another character (R43); its die leaves any pool. Surplus upgrades there are discarded (R7).
+
+    `keep`: the moved upgrade is not one of those discarded. It is now controlled by the character's player.
+    """
     detach(upgrade)
     for die in upgrade.dice:
         dice.leave_pool(die)

@@ -1,4 +1,4 @@
-"""The legality of teams and decks (D60-D66)."""
+"""Checks whether teams and decks are legal (D60-D66)."""
 
 from __future__ import annotations
 
@@ -38,19 +38,21 @@ class Listed(NamedTuple):
 
 
 def legal(deck: Deck) -> None:
-    """Checks a deck (D60-D66); raises BadDeck at the first fault."""
+    """Checks whether a deck is legal (D60-D66); raises BadDeck at the first fault."""
     check(listed_of(deck))
 
 
 def listed_of(deck: Deck) -> Listed:
-    """Returns a deck as a list of its cards."""
+    """Converts a deck to the form in which it is checked, with numbers for all cards except the battlefield."""
     team = [Item(code, number) for code, number in deck.team]
     return Listed(team, Item(deck.field, None), [Item(code, number) for code, number in deck.cards])
 
 
 def check(listed: Listed) -> None:
-    """Checks for all faults from UNKNOWN on; raises BadDeck for the first kind found, at its first place in the
-    list."""
+    """Checks a deck list for all faults from `Fault.UNKNOWN` on.
+
+    Raises BadDeck for the first kind of fault that it has, at its first place in the list.
+    """
     check_form(listed)
     _check_team(listed.team)
     count = sum(item.number or 1 for item in listed.cards)
@@ -60,7 +62,9 @@ def check(listed: Listed) -> None:
 
 
 def check_form(listed: Listed) -> None:
-    """Checks for the faults UNKNOWN to NUMBER: every card exists and is in the right place; raises BadDeck."""
+    """Raises BadDeck unless every card of a list exists, is in the right place, is listed once and has a possible
+    number.
+    """
     for item in listed.items:
         if item.code not in CARDS:
             raise BadDeck(Fault.UNKNOWN, item.code)
@@ -71,7 +75,7 @@ def check_form(listed: Listed) -> None:
 
 
 def _check_places(listed: Listed) -> None:
-    """Checks that characters are in the team and all other cards are in their places (D60, D63, D66)."""
+    """Raises BadDeck unless team, battlefield and deck contain only cards of their types (D60, D63, D66)."""
     for item in listed.team:
         if CARDS[item.code].type != "character":
             raise BadDeck(Fault.PLACE, item.code, place="in the team")
@@ -91,7 +95,10 @@ def _check_doubles(items: Iterable[Item]) -> None:
 
 
 def _check_numbers(listed: Listed) -> None:
-    """Checks the numbers of cards (D62, D64). A team needs numbers, a battlefield has none (Q83)."""
+    """Raises BadDeck for a number of dice or copies that is not possible (D62, D64).
+
+    A team needs numbers, a battlefield must have none (Q83).
+    """
     for item in listed.team:
         most = MAX_DICE if CARDS[item.code].unique else MAX_CHARACTERS
         _check_number(item, item.number or 0, most)
@@ -107,7 +114,7 @@ def _check_number(item: Item, number: int, most: int) -> None:
 
 
 def _check_team(team: Sequence[Item]) -> None:
-    """Checks the team: at least one character, one affiliation, at most 30 points (D60, D61)."""
+    """Raises BadDeck unless the team has a character, one affiliation and at most 30 points (D60, D61)."""
     if not team:
         raise BadDeck(Fault.NO_CHARACTER)
     if any(CARDS[item.code].affiliation != CARDS[team[0].code].affiliation for item in team):
@@ -118,7 +125,7 @@ def _check_team(team: Sequence[Item]) -> None:
 
 
 def _check_cards(team: Sequence[str], cards: Sequence[Printed]) -> None:
-    """Checks that the affiliation and colour of every card fit the team (D65)."""
+    """Raises BadDeck unless the affiliation and colour of every card fit the team (D65)."""
     affiliation = CARDS[team[0]].affiliation
     for card in cards:
         if not (fits_affiliation(team, card) or permitted(team, card)):
@@ -163,4 +170,4 @@ def _weapon_or_vehicle_of_the_red_villains(card: Printed) -> bool:
 
 
 PERMISSIONS: Mapping[str, Callable[[Printed], bool]] = {"finn": _weapon_or_vehicle_of_the_red_villains}
-"""Cards that a character allows in its deck in spite of their affiliation or colour."""
+"""Each character's code -> the test for cards that it allows in the deck in spite of affiliation or colour."""

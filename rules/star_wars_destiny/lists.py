@@ -1,4 +1,4 @@
-"""Plain deck lists as people paste them: `2 Jedi Robes`, `1x Rey (elite)`, `AW 38`, possibly with headings."""
+"""Reads plain deck lists as people paste them: `2 Jedi Robes`, `1x Rey (elite)`, `AW 38`, possibly with headings."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HEADINGS = frozenset((
     "tým", "postavy", "postava", "bojiště", "vylepšení", "podpory", "podpora", "události", "událost", "balíček",
     "karty", "bojisko", "vylepšenia", "udalosti", "udalosť",
 ))  # fmt: skip
-"""Words in headings, as deck sites and players write them."""
+"""Words of headings in deck lists, as deck sites and players write them; a line of such words names no card."""
 MAX_NEAREST = 3
 MAX_EXPLAINED = 25
 """The number of wrong lines for which similar titles are searched: a search takes time, and no one reads more."""
@@ -36,7 +36,7 @@ _SUBTITLE = re.compile(r"\s+[-–—]\s+|,\s+|:\s+")
 
 
 class Wrong(StrEnum):
-    """A fault of one line in a list."""
+    """The kinds of faults of one line in a deck list."""
 
     TITLE = "title"
     NUMBER = "number"
@@ -73,7 +73,7 @@ class WrongLine(NamedTuple):
 
 
 class BadList(BadRequest):
-    """A list with lines that cannot be used; `lines` has all of them."""
+    """The error that a deck list has lines that cannot be used; `lines` has all of them."""
 
     def __init__(self, lines: Iterable[WrongLine]) -> None:
         self.lines = tuple(lines)
@@ -98,12 +98,15 @@ class _Words(NamedTuple):
 
 
 def read_pasted(text: str) -> Deck:
-    """Returns the deck of a deck code or of a plain list; raises BadDeck or BadList."""
+    """Returns the legal deck of a deck code or of a plain list; raises BadDeck or BadList."""
     return read_deck(text) if _is_code(text) else read_list(text)
 
 
 def read_unfinished(text: str) -> Deck:
-    """Returns the deck of a code or list that may break D60, D61, D63 and D65; raises BadDeck or BadList."""
+    """Returns the deck of a code or list; raises BadDeck or BadList. The deck may be unfinished.
+
+    Its team, points, number of cards, affiliations and colours are not checked (D60, D61, D63, D65).
+    """
     if _is_code(text):
         return decks.read_unfinished(text)
     deck = _read_lines(text)
@@ -163,7 +166,7 @@ def _deck(field: str, lines: Iterable[Line]) -> Deck:
 
 
 def _read(line: int, raw: str) -> Line | WrongLine | None:
-    """Returns the card of a line; None for an empty line or a heading."""
+    """Returns the card or the fault of a line; None for an empty line or a heading."""
     text = _plain(raw)
     if not text or _is_heading(raw):
         return None
@@ -206,7 +209,7 @@ def _judged(line: int, text: str, words: _Words) -> Line | WrongLine:
 
 
 def _plain(raw: str) -> str:
-    """Returns a line without accents, special characters, markup and list bullets."""
+    """Returns a line without accents, and without markup, list bullets and punctuation at its ends."""
     letters = unicodedata.normalize("NFKD", raw.replace("×", "x").replace("**", ""))
     plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
     return plain.lstrip(" \t*=#_~>•·–—-").rstrip(" \t\r*=#_~:;,")
@@ -230,7 +233,7 @@ def _card_called(title: str) -> str | None:
 
 
 def _nearest(title: str) -> tuple[str, ...]:
-    """Returns card titles that contain all the words, then those with the most similar spelling."""
+    """Returns at most `MAX_NEAREST` card titles: those that contain all the words, then the most similar ones."""
     start, *_ = _SUBTITLE.split(title.lower(), maxsplit=1)
     words = start.split()
     holding = [name for name in _NAMES if words and all(word in re.split(r"[ -]", name) for word in words)]

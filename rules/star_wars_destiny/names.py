@@ -9,6 +9,6 @@ def name_of(seat: str, code: str, number: int) -> str:
 
 
 def number_of(name: str) -> int:
-    """Returns the number of a copy from its name: 2 for `a-rey-2`."""
+    """Returns the copy number in the name of a card in play: 2 for `a-rey-2`, 1 for `a-rey`."""
     _, _, number = name[2:].partition("-")
     return int(number) if number else 1

@@ -28,7 +28,7 @@ class Waiting:
         self.cause = cause
 
     def frame(self, table: Table) -> Frame:
-        """Returns the frame in which the ability is carried out."""
+        """Creates the frame in which the ability is carried out, with its cause and, if it names one, its opponent."""
         frame = Frame(table, self.player, self.card.name, self.card)
         frame.cause = self.cause
         frame.event = self.cause.event
@@ -49,7 +49,7 @@ class Waiting:
 
 
 def waiting_for(table: Table, moment: str, causes: Sequence[Cause]) -> list[Waiting]:
-    """Returns every ability that is triggered by these causes; `moment`: before or after them (R21)."""
+    """Returns every ability of cards in play that these causes trigger at a moment, such as `before:played` (R21)."""
     cards = table.watching.get(moment)
     if not cards:
         return []
@@ -63,7 +63,7 @@ def waiting_for(table: Table, moment: str, causes: Sequence[Cause]) -> list[Wait
 
 
 async def before(table: Table, moment: str, causes: Sequence[Cause]) -> None:
-    """Carries out all "before" abilities immediately, each once (D125)."""
+    """Carries out all "before" abilities that the causes trigger, immediately and each once (D125)."""
     waiting = waiting_for(table, moment, causes)
     if waiting:
         for ability in await in_order(table, waiting, waiting[0].cause.event):
@@ -71,13 +71,14 @@ async def before(table: Table, moment: str, causes: Sequence[Cause]) -> None:
 
 
 async def after(table: Table, moment: str, causes: Sequence[Cause]) -> None:
-    """Puts all "after" abilities into the queue, in the order of R10 (D126)."""
+    """Puts all "after" abilities that the causes trigger into the queue, in the order of R10 (D126)."""
     await enter(table, waiting_for(table, moment, causes))
 
 
 async def enter(table: Table, waiting: list[Waiting], event: str | None = None) -> None:
-    """Adds abilities to the end of the queue. `event`: the occurrence that triggered them, if not the first one's
-    cause.
+    """Adds abilities to the end of the queue, in the order of R10.
+
+    `event`: the text of what triggered them, which a question about their order shows; None: that of the first one.
     """
     if waiting:
         table.queue.extend(await in_order(table, waiting, event or waiting[0].cause.event))
@@ -104,7 +105,7 @@ def help_for(table: Table, cause: Cause) -> int:
 
 
 def is_needed(table: Table, cause: Cause, card: Card) -> bool:
-    """Returns whether the price could not be paid without this card's discount. Notes that the card was asked."""
+    """Returns whether the price could not be paid without this card's discount; adds the card to `cause.asked`."""
     cause.asked.append(card)
     return cause.price - cause.decrease - help_for(table, cause) > cause.player.resources
 
@@ -113,7 +114,10 @@ def is_needed(table: Table, cause: Cause, card: Card) -> bool:
 
 
 async def in_order(table: Table, waiting: list[Waiting], event: str) -> list[Waiting]:
-    """Returns abilities in order: quiet ones first, idle ones last without a question, the others by R10."""
+    """Returns abilities in the order in which they happen: quiet ones first, idle ones last, others as players choose.
+
+    Players are asked by R10, if abilities of different cards are left.
+    """
     if len(waiting) == 1:
         return waiting
     waiting = sorted(waiting, key=_name)

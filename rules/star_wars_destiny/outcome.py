@@ -15,7 +15,7 @@ CARDS = "cards"
 
 
 class GameOver(Exception):
-    """The exception that the game has ended, possibly in the middle of an effect (R28)."""
+    """The exception that ends the game at once, possibly in the middle of an effect (R28)."""
 
 
 def check_characters(table: Table) -> None:
@@ -26,14 +26,17 @@ def check_characters(table: Table) -> None:
 
 
 def check_cards(table: Table) -> None:
-    """Removes players without a card in hand and deck, at the end of a round (D104); raises GameOver."""
+    """Removes players without a card in hand and deck from the game (D104); raises GameOver if only one is left."""
     gone = [player for player in table.left if not player.hand and not player.deck]
     if gone:
         go_out(table, gone, CARDS)
 
 
 def go_out(table: Table, gone: Sequence[Player], why: str) -> None:
-    """Removes players from the game at the same moment; at least one player stays (R28). Raises GameOver."""
+    """Removes players from the game at the same moment; raises GameOver if only one player stays.
+
+    If no one would stay, the player nearest to the battlefield's controller stays and wins (R28).
+    """
     staying = [player for player in table.left if player not in gone]
     if not staying:
         winner = next(player for player in table.from_controller() if player in gone)
@@ -79,7 +82,7 @@ def _clear(table: Table, player: Player) -> None:
 
 
 def result(table: Table) -> Result:
-    """Returns the ranking. A player's points are the number of players who went out earlier."""
+    """Returns the result: ranking and winners. A player's points are the number of players who went out earlier."""
     points: dict[str, int] = {}
     before = 0
     for seats in table.went_out:

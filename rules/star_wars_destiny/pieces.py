@@ -1,4 +1,4 @@
-"""Data classes of dice, cards and players, without single cards' names."""
+"""The classes of dice, cards and players, which know no card by name."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.star_wars_destiny.facts import Printed, Side
 
 
 class Text(Protocol):
-    """The part of a card's text that is always in force. Its abilities are in `effects/text.py`."""
+    """The interface of a card's text: the parts that are always in force. Its abilities are in `effects/text.py`."""
 
     watches: Sequence[str]
     """The moments at which it has triggered abilities, and the names of its ongoing abilities."""
@@ -36,7 +36,7 @@ class Text(Protocol):
 
 
 class Die:
-    """A die of a card; it shows a side only while it is in a pool (D42)."""
+    """A die of a card, with the side that it shows; the side counts only while the die is in a pool (D42)."""
 
     __slots__ = ("busy", "card", "holder", "kept", "name", "owner", "pool", "printed", "side", "text")
 
@@ -46,7 +46,7 @@ class Die:
         self.printed = printed
         self.text = text
         self.card = card
-        """None for a die that was rolled in without its card in play (Ace in the Hole)."""
+        """The card of the die; None for a die that was rolled in without its card in play (Ace in the Hole)."""
         self.side: Side = printed.sides[0]
         """The side that it shows; outside a pool, the one that it showed last."""
         self.pool: Player | None = None
@@ -122,7 +122,10 @@ class Loose:
 
 
 class Player:
-    """The cards of one player. The deck begins with its top card, the discard pile with its oldest card."""
+    """The state of one player: resources, cards in all places, and the pool of rolled dice.
+
+    The deck begins with its top card, the discard pile with its oldest card.
+    """
 
     __slots__ = (
         "cards", "characters", "deck", "defeated", "discard", "extra", "hand", "out", "pool", "resources", "seat",

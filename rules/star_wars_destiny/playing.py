@@ -66,7 +66,7 @@ def _fits(table: Table, player: Player, text: Text, character: Card) -> bool:
 
 
 def _may_be_played(table: Table, player: Player, text: Text) -> bool:
-    """Returns whether the card's restriction is met, with several opponents for at least one of them."""
+    """Returns whether the restriction on playing the card is met; if it names an opponent, for at least one of them."""
     if text.play_on is None:
         return True
     frame = Frame(table, player, text.code)
@@ -78,7 +78,7 @@ def _may_be_played(table: Table, player: Player, text: Text) -> bool:
 
 
 def _funds(table: Table, player: Player, printed: Printed, onto: Card | None) -> int:
-    """Returns the player's resources and all discounts that abilities could give while the price is paid."""
+    """Returns the sum of the player's resources and all discounts that abilities could give while the price is paid."""
     if not table.watching.get("before:played"):
         return player.resources
     return player.resources + help_for(table, _cause(player, printed, onto))
@@ -133,7 +133,10 @@ async def play(
 
 
 async def _pay(table: Table, cause: Cause, printed: Printed, replaced: Card | None, less: int | None) -> None:
-    """Carries out "before" abilities, which may lower the price, and pays. The replaced upgrade is still there (R6)."""
+    """Carries out "before" abilities, which may lower the price, takes the resources, and tells the event `plays`.
+
+    `less`: the discount; None: the card is free. The replaced upgrade is still there (R6).
+    """
     player, onto = cause.player, cause.onto
     if less is not None:
         worth = replaced.printed.cost if replaced is not None else 0
@@ -177,7 +180,7 @@ def _support(table: Table, player: Player, code: str, limbo: str) -> Card:
 async def _upgrade(
     table: Table, player: Player, code: str, onto: Card, replaced: Card | None, limbo: str
 ) -> Card:  # fmt: skip
-    """Discards the replaced upgrade and attaches the new one in one step (R6)."""
+    """Discards the replaced upgrade and attaches the new one in one step (R6); returns the new card."""
     if replaced is not None:
         await discard_from_play(table, [replaced])
     card = table.new_card(player, code)
@@ -194,7 +197,7 @@ def attach(table: Table, card: Card, onto: Card) -> None:
 
 
 def _grant(table: Table, cause: Cause) -> None:
-    """Counts the additional actions that Ambush and cards in play give (R23)."""
+    """Gives the player the additional actions for a played card: by Ambush, and by cards in play (R23)."""
     player = cause.player
     if cause.ambush:
         grant(table, player, 1)

@@ -16,13 +16,13 @@ DECLINES = ("done", "no", "pass")
 CARD_IN_HAND = 3.0
 """The gain that a reroll must exceed, because the discarded card could be played instead."""
 NOW = 2.0
-"""The factor for resolving a die now, because an opponent may turn or remove it later."""
+"""The factor for the value of resolving a die now, because an opponent may turn or remove it later."""
 CLAIM = 0.55
 """The value of claiming the battlefield: its ability, and the first turn of the next round."""
 
 
 def policy(asked: Question) -> list[float]:
-    """Returns a score for each key: the policy of the *normal* level."""
+    """Returns the value of each key, in points of damage, for the level *normal*."""
     features = Features(asked.view, asked.seat)
     rate = KINDS.get(asked.kind)
     return [0.0] * len(asked.keys) if rate is None else rate(asked, features)
@@ -60,7 +60,7 @@ def _action(asked: Question, features: Features) -> list[float]:
 
 
 class Plan:
-    """The values of one seat's dice and ready characters, from which actions are rated."""
+    """The values of one seat's dice and ready characters; `rate` computes from them the value of an action."""
 
     def __init__(self, features: Features) -> None:
         self.eyes = features
@@ -145,7 +145,7 @@ class Plan:
         return gain - CARD_IN_HAND
 
     def _claiming(self) -> float:
-        """Returns the value of claiming, which ends the own round: low while other actions are worth more."""
+        """Returns the value of claiming, after which the seat only passes: low while other actions are worth more."""
         left = sum(worth for worth in self.worth.values()) + 1.5 * len(self.ready)
         return CLAIM - (0.3 * left if left > 0.5 else 0.0)
 
@@ -159,7 +159,7 @@ def _resolve(asked: Question, features: Features) -> list[float]:
 
 
 def _modify(asked: Question, features: Features) -> list[float]:
-    """Returns the values of modifiers: positive as long as the resources pay for them."""
+    """Returns the values of modifiers: 1 for each that the resources still pay for after those before it, else -1."""
     left, weights = int(features.me["resources"]), []
     for key in asked.keys:
         cost = features.shown(key).cost
@@ -194,7 +194,7 @@ def _side(asked: Question, features: Features) -> list[float]:
 
 
 def _die(asked: Question, features: Features) -> list[float]:
-    """Returns the values of dice: opponents' dice that show much, or own dice that show little."""
+    """Returns the values of choosing each die: high for opponents' dice that show much, own ones that show little."""
     return [
         0.0 if key in DECLINES else features.chance(key) - features.die(key)
         if features.mine(key) else 1.0 + features.die(key)
@@ -230,7 +230,7 @@ def _characters(asked: Question, features: Features) -> list[float]:
 
 
 def _piece(asked: Question, features: Features) -> list[float]:
-    """Returns the values of cards: expensive ones of opponents first, cheap own ones last."""
+    """Returns the values of harming cards in play: higher for expensive ones of opponents, negative for own ones."""
     return [
         0.0 if key in DECLINES else (-1 if features.mine(key) else 1) * (0.5 + printed(key).cost) for key in asked.keys
     ]  # fmt: skip
@@ -256,7 +256,7 @@ def _distribute(asked: Question, features: Features) -> list[float]:
 
 
 def _hand(asked: Question, features: Features) -> list[float]:
-    """Returns the values of discards: cards that are too expensive to be played soon go first."""
+    """Returns the values of discarding each hand card: the more its cost exceeds the resources soon available."""
     means = features.me["resources"] + (2 if asked.kind == "upkeep" else 1)
     return [printed(key).cost - means - 0.5 for key in asked.keys]
 

@@ -32,13 +32,13 @@ _PIECE: Given = {"damage": 0, "shields": 0, "exhausted": False, "upgrades": [], 
 
 
 def position(given: Mapping[str, Any], names: Sequence[str] | None) -> tuple[Table, Play]:
-    """Returns the given table and the coroutine that plays on from it; raises BadRequest."""
+    """Returns the table of JSON values and the coroutine that plays on from it; raises BadRequest."""
     table = laid_out(given, names)
     return table, rounds(table)
 
 
 def laid_out(given: Mapping[str, Any], names: Sequence[str] | None) -> Table:
-    """Returns the given table; raises BadRequest."""
+    """Returns the table of JSON values; raises BadRequest if it is not possible."""
     given = {**_TABLE, **given}
     letters = seats(given, PLAYERS, names)
     table = Table(letters, TEXTS)
@@ -63,7 +63,7 @@ def laid_out(given: Mapping[str, Any], names: Sequence[str] | None) -> Table:
 
 
 def parse(name: object, letters: Sequence[str]) -> tuple[str, Printed, int]:
-    """Returns owner, printed card and number from a card's name; raises BadRequest."""
+    """Returns owner, printed card and copy number from the name of a card in play; raises BadRequest."""
     found = _NAME.fullmatch(name) if isinstance(name, str) else None
     if found is None or found["owner"] not in letters:
         raise BadRequest(f"{name!r} is not the name of a card: SEAT-CODE, or SEAT-CODE-2 to SEAT-CODE-9")
@@ -79,7 +79,7 @@ def _id(given: Given) -> object:
 
 
 class _Reader:
-    """Reads the state of one player."""
+    """A reader that fills in the state of one player from the given table."""
 
     def __init__(self, table: Table, player: Player, given: Given) -> None:
         self.table = table
@@ -87,7 +87,10 @@ class _Reader:
         self.given = given
 
     def read(self) -> None:
-        """Reads cards, tokens, hand and piles. Pools are read later, when all cards are on the table."""
+        """Reads cards, tokens, hand and piles into the player; raises BadRequest.
+
+        Pools are read later, when all cards are on the table.
+        """
         player, given = self.player, self.given
         player.resources = number(given, "resources", 0)
         player.out = yes_or_no(given, "out")
@@ -261,7 +264,7 @@ def _read_turn(table: Table, given: Given, letters: str) -> None:
 
 
 def _check(table: Table) -> None:
-    """Checks the conditions on the whole table."""
+    """Raises BadRequest if the table as a whole is not possible; adds players who are out to the table's lists."""
     names = [card.name for card in table.everything_in_play()]
     names += [card.name for player in table.players.values() for card in player.defeated]
     for name in names:

@@ -82,7 +82,11 @@ def keys_of(table: Table, player: Player, die: Die) -> list[str]:
 
 
 async def resolve_die(table: Table, player: Player, key: str, how: How, used: list[Die] | None = None) -> Die:
-    """Resolves the die that the key names and returns it. The die and its modifiers are appended to `used`."""
+    """Resolves the die that the key (`DIE` or `DIE:TARGET`) names and returns it.
+
+    Pays its cost, asks for modifiers, carries out its effect, takes it out of the pool, and triggers abilities. The die
+    and its modifiers are appended to `used`.
+    """
     name, _, target = key.partition(":")
     die = next(die for die in player.pool if die.name == name)
     side = die.side
@@ -129,7 +133,7 @@ def _frame(table: Table, player: Player, die: Die) -> Frame:
 
 
 async def _modifiers(table: Table, player: Player, die: Die, target: str | None) -> list[Die]:
-    """Asks for own modifiers of the die's symbol that can be paid, pays for them and returns them (D17)."""
+    """Asks which own modifiers of the die's symbol to add, pays for them, and returns them (D17)."""
     symbol = die.side.symbol
     found = [
         each
@@ -149,7 +153,7 @@ async def _modifiers(table: Table, player: Player, die: Die, target: str | None)
 
 
 async def carry_out(frame: Frame, side: Side, target: str, text: Text, *, unblockable: bool = False) -> int:
-    """Carries out the effect of a symbol with the frame's value; returns the resources that an opponent lost."""
+    """Carries out the effect of a side's symbol with the frame's value; returns how many resources an opponent lost."""
     table, you, value = frame.table, frame.you, frame.value
     match side.symbol:
         case "md" | "rd":
@@ -199,7 +203,7 @@ async def special(frame: Frame, text: Text) -> None:
 
 
 async def focus(frame: Frame, value: int) -> None:
-    """Turns exactly `value` other dice of the own pool, or all there are, each once (R1)."""
+    """Lets the player turn exactly `value` other dice of their pool, or all there are, each once (R1)."""
     lying = [die for die in frame.you.pool if not die.busy]
     left = min(value, len(lying))
     several = left > 1

@@ -19,14 +19,14 @@ SHIELDS = 3
 
 
 class Waiting(Protocol):
-    """A triggered ability in the queue."""
+    """The interface of a triggered ability in the queue of the table."""
 
     async def resolve(self, table: Table, /) -> None:
         """Carries out the ability when it is its turn."""
 
 
 class Table(Teller):
-    """The state of one game."""
+    """The state of one game: players, cards in play, battlefield, phase and turn, and the abilities that wait."""
 
     def __init__(self, seats: Sequence[str], texts: Mapping[str, Text], edition: int = EDITION) -> None:
         super().__init__()
@@ -62,7 +62,7 @@ class Table(Teller):
         self.reasons: dict[str, str] = {}
         """The reason why a player is out, by seat."""
         self.take_additional: Callable[[Table, Player], Awaitable[None]] = _none
-        """Takes the additional actions of a player who is not on turn (R24)."""
+        """The function that lets a player who is not on turn take their additional actions (R24)."""
         self.watching: dict[str, list[Card]] = {}
         """The cards in play with an ability, by its moment, for example `before:played`."""
 
@@ -100,7 +100,7 @@ class Table(Teller):
         return next(card for card in self.everything_in_play() if card.name == name)
 
     def loose(self, player: Player, place: str, code: str) -> Loose:
-        """Returns the object for a card that is not in play: in a hand, deck or discard pile."""
+        """Creates the object for a card that is not in play: in a hand, deck or discard pile."""
         return Loose(player, place, CARDS[code], self.texts[code])
 
     def free_number(self, owner: str, code: str) -> int:
@@ -116,22 +116,25 @@ class Table(Teller):
         return number
 
     def new_card(self, player: Player, code: str, number: int | None = None, dice: int | None = None) -> Card:
-        """Returns a new card for play. Supports and upgrades have one die or none."""
+        """Creates a card to be put into play, with its name and dice; the caller puts it there.
+
+        `number`: the copy number (None: the lowest that is free). `dice`: None means one, if the card has a die.
+        """
         printed = CARDS[code]
         number = self.free_number(player.seat, code) if number is None else number
         dice = int(printed.has_die) if dice is None else dice
         return Card(name_of(player.seat, code, number), number, printed, self.texts[code], player, dice)
 
     def watch(self, card: Card) -> None:
-        """Registers a card's triggered and ongoing abilities (D40)."""
+        """Registers a card's triggered and ongoing abilities, so that they are in force (D40)."""
         for occurrence in card.text.watches:
             self.watching.setdefault(occurrence, []).append(card)
 
     def unwatch(self, card: Card) -> None:
-        """Removes a card's abilities when it leaves play. Abilities that were triggered still happen (D124)."""
+        """Ends the abilities of a card that leaves play. Those that were triggered before still happen (D124)."""
         for occurrence in card.text.watches:
             self.watching[occurrence].remove(card)
 
 
 async def _none(_table: Table, _player: Player) -> None:
-    """Does nothing: no player acts."""
+    """Does nothing: the default of `Table.take_additional`, until the game sets another function."""

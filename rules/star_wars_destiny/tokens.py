@@ -16,7 +16,11 @@ Shares = Sequence[tuple[Card, int]]
 
 
 async def deal(f: Frame, shares: Shares, *, kind: str | None = None, unblockable: bool = False) -> int:
-    """Deals damage to one or more characters at the same time (R27); returns how much shields blocked."""
+    """Deals damage to one or more characters at the same time (R27); returns how much of it shields blocked.
+
+    Triggers the abilities before and after it, and then defeats characters with as much damage as health. Raises
+    Stopped.
+    """
     table = f.table
     hits = [(card, amount) for card, amount in shares if amount > 0 and card.in_play]
     if not hits:
@@ -86,7 +90,7 @@ def take_shields(table: Table, card: Card, count: int) -> int:
 
 
 def heal(table: Table, card: Card, count: int) -> int:
-    """Removes damage from a character, at most what it has; returns how much (D195)."""
+    """Removes damage from a character and tells it, at most what it has; returns how much (D195)."""
     count = min(count, card.damage)
     if count:
         card.damage -= count

@@ -11,7 +11,8 @@ KINDS: Final = frozenset((
     "action", "resolve", "modify", "turn", "side", "die", "character", "piece", "dice", "characters", "pieces",
     "distribute", "may", "either", "amount", "symbol", "opponent", "player", "split", "group", "order",
 ))  # fmt: skip
-"""Decisions that can be undone. Decisions about hand, deck or discarded cards are missing: the question shows cards."""
+"""The kinds of decisions that can be undone. Those about cards in hand, deck or discard pile are missing, because the
+question itself shows cards."""
 OPEN: Final = frozenset((
     "turn", "passes", "claims", "uses", "triggers", "exhausts", "readies", "upgrade_moves", "resources",
     "damage", "shields", "heals", "moves_damage", "resolves", "turns_die", "removes_die", "names",

@@ -1,4 +1,4 @@
-"""The table as JSON: everything, or only what one seat may know."""
+"""Writes the table as JSON values: everything, or only what one seat may know."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ GAME = "star_wars_destiny"
 
 
 def everything(table: Table) -> dict[str, Any]:
-    """Returns the full table (docs/protocol.md, "Star Wars: Destiny")."""
+    """Returns the full table with all hidden cards as JSON values (docs/protocol.md, "Star Wars: Destiny")."""
     written = _written(table, table.seats)
     for seat, player in table.players.items():
         written["players"][seat]["deck"] = list(player.deck)

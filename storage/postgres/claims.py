@@ -15,7 +15,7 @@ from storage.errors import OtherCount
 from storage.postgres.session import QUERY_TIMEOUT, Lock, Session
 
 SHARD, COUNT, BUCKET = 0x4B52_5001, 0x4B52_5002, 0x4B52_5003
-"""The first half of a lock's key: the kind of its number."""
+"""The first half of an advisory lock's key: whether its second half is a shard, a number of shards, or a bucket."""
 SEEK_INTERVAL: Final = 2.0
 """Seconds between two attempts to claim a shard that another worker has."""
 NAME: Final = "krupier claims"
@@ -30,7 +30,7 @@ ORDER BY number
 class Claims:
     """The claims of one worker on shards and buckets.
 
-    Once `lost` is set, they are void and each method raises ClaimsLost.
+    Once `lost` is set, they are void, and each method that asks the server raises ClaimsLost.
     """
 
     def __init__(self, session: Session) -> None:
@@ -45,7 +45,7 @@ class Claims:
     @classmethod
     @contextlib.asynccontextmanager
     async def opened(cls, place: Dsn, connect_timeout: float = QUERY_TIMEOUT) -> AsyncIterator[Claims]:
-        """Opens a session for claims, which are released at the end of the block; raises DatabaseError."""
+        """Opens a session and yields its claims, which are released at the end of the block; raises DatabaseError."""
         session = Session(place, NAME, "end", connect_timeout)
         try:
             await session.open()
@@ -55,23 +55,25 @@ class Claims:
 
     @property
     def shards(self) -> set[int]:
-        """The claimed shards."""
+        """The claimed shards; empty once the claims are lost."""
         return set() if self.lost.is_set() else self._shards
 
     async def agree(self, count: int) -> None:
-        """Stores the number of shards with which this worker runs; raises OtherCount if other workers have another
-        number."""
+        """Registers the total number of shards of this worker by a shared lock.
+
+        Raises OtherCount if other workers have another number.
+        """
         await self.session.fetch("SELECT pg_advisory_lock_shared($1, $2)", COUNT, count)
         others = [found for found in await self.counts() if found != count]
         if others:
             raise OtherCount(count, others[0])
 
     async def counts(self) -> list[int]:
-        """Returns the number of shards with which workers run now, or nothing if none runs."""
+        """Returns the total numbers of shards for which workers run now, normally one; empty if no worker runs."""
         return await self._numbers(COUNT)
 
     async def claim(self, shard: int) -> bool:
-        """Claims a shard and returns whether this worker has it."""
+        """Claims a shard if no other worker has it; returns whether this worker has it now."""
         if shard not in self.shards and await self.session.try_lock(SHARD, shard) is not None:
             self._shards.add(shard)
         return shard in self.shards
@@ -100,7 +102,10 @@ class Claims:
         return [shard for shard in range(count) if shard not in claimed]
 
     async def claim_bucket(self, bucket: int) -> bool:
-        """Claims a bucket of identifies if it is free; `release_bucket` or the end of this worker releases it."""
+        """Claims a bucket of shards, of which one may identify at a time, if it is free; returns whether it did.
+
+        `release_bucket` or the end of this worker releases it.
+        """
         if bucket in self._buckets:
             return False  # the server would grant the lock to this session a second time
         self._buckets[bucket] = None

@@ -33,11 +33,14 @@ SELECT pg_terminate_backend(pid) FROM pg_stat_activity
 WHERE application_name = $1 AND datname = current_database() AND state = 'idle'
     AND state_change < clock_timestamp() - interval '10 seconds'
 """
-"""A live process has a heartbeat every two seconds. A notification would also restart the server's own idle timeout."""
+"""Ends the sessions of processes that stand still: a live process has a heartbeat every two seconds.
+
+The server's own idle timeout is not enough, because notifications restart it.
+"""
 
 
 class Coordination:
-    """One process's locks and notifications."""
+    """One process's locks on tables and notifications about their changes, all in one session."""
 
     def __init__(self, place: Dsn, connect_timeout: float) -> None:
         self._place = place
@@ -56,14 +59,17 @@ class Coordination:
             self._session.unlock_soon(lock)
 
     async def notify(self, game: int) -> None:
-        """Notifies the processes that listen that this table has changed; never fails."""
+        """Notifies the processes that listen that this table has changed; never fails, but it may be lost."""
         try:
             await self._session.fetch("SELECT pg_notify($1, $2)", CHANNEL, str(game))
         except StorageError as away:
             log.info("a notification was lost: %s", away)
 
     def listen(self, heard: Callable[[int], None]) -> None:
-        """Calls `heard` with the number of each table that another process has changed, while there is a connection."""
+        """Registers a function that is called with the number of each table that another process notifies about.
+
+        Starts the heartbeat, which opens the connection.
+        """
         self._heard = heard
         self._session.start_heartbeat()
 
@@ -83,6 +89,6 @@ class Coordination:
         return lock
 
     def _notified(self, payload: str) -> None:
-        """Handles a notification; ignores payloads that are no number, because anyone may write to the channel."""
+        """Passes the number in a notification on; ignores other payloads, because anyone may write to the channel."""
         if self._heard is not None and payload.isascii() and payload.isdecimal():
             self._heard(int(payload))

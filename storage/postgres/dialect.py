@@ -16,7 +16,7 @@ WORDS: Final = {
     "json_object": "json_build_object",
 }
 _ONLY_HERE: Final = re.compile(r"/\*!(.*?)\*/", re.DOTALL)
-"""A comment whose text PostgreSQL reads but SQLite does not."""
+"""The pattern of a comment `/*! … */`, whose text PostgreSQL reads but SQLite does not."""
 _TOKEN: Final = re.compile(rf"(?P<text>'[^']*'|\"[^\"]*\")|\?(?P<value>\d*)|\b(?P<word>{'|'.join(WORDS)})\b")
 
 

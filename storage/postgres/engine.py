@@ -31,7 +31,10 @@ SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS next, (
     WHERE changes.by >= ?1::text::xid8 AND changes.worker <> current_setting('krupier.worker')
 ) AS tables
 """
-"""The query for changes. Transactions that end after it have a number that is not below the lowest running one."""
+"""The query for the tables that other processes have changed since a mark, and for the next mark.
+
+The mark is the lowest number of a running transaction: those that end after the query have no lower number.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,7 @@ class PostgresConnection:
         self._genuine = genuine
 
     async def execute(self, sql: str, parameters: Iterable[Any] = (), /) -> Changed:
-        """Runs a statement."""
+        """Runs a statement and returns the number of changed rows (-1: the statement changes none)."""
         status: str = await self._genuine.execute(translated(sql), *parameters)
         count = status.rpartition(" ")[2]
         return Changed(int(count) if count.isdigit() else -1)
@@ -64,7 +67,7 @@ class PostgresConnection:
 
 
 class _Postgres(Engine):
-    """The base class of both kinds of PostgreSQL session."""
+    """The base class of the PostgreSQL engines: the one for writing, and the read-only snapshot."""
 
     place: Dsn
 
@@ -72,7 +75,7 @@ class _Postgres(Engine):
         self.place = place
 
     async def counter(self, table: str) -> int:
-        """Returns the counter of the table's identity column, which is not affected by transactions."""
+        """Returns the last number that the table's identity column gave, also to a row that was rolled back."""
         sql = f"SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS last FROM {table}_id_seq"
         return int((await self.rows(sql, ()))[0]["last"])
 
@@ -83,14 +86,14 @@ class _Postgres(Engine):
 
     @contextlib.asynccontextmanager
     async def unguarded(self, db: Connection, table: str, guard: str) -> AsyncIterator[None]:
-        """Disables the trigger for the block, which only the table's owner may do."""
+        """Disables a trigger of the table during the block, which only the table's owner may do."""
         await db.execute(f"ALTER TABLE {table} DISABLE TRIGGER {guard}")
         yield
         await db.execute(f"ALTER TABLE {table} ENABLE TRIGGER {guard}")
 
 
 class PostgresEngine(_Postgres):
-    """A database on a server, for any number of processes.
+    """The engine for a database on a server, which any number of processes may use.
 
     Each statement sees what is committed (READ COMMITTED). A transaction first locks what it relies on (`LOCKED`), and
     is repeated if a key was taken in between.
@@ -127,7 +130,10 @@ class PostgresEngine(_Postgres):
                 return [[*await genuine.fetch(translated(sql), *values)] for sql, values in queries]
 
     async def transaction(self, work: Work[T], *, waits: bool = False) -> tuple[T, float]:
-        """Runs a transaction on any free connection; repeats it if it conflicts with another one."""
+        """Runs a transaction on any free connection; repeats it up to `ATTEMPTS` times if it conflicts with another.
+
+        Returns the result of the work, and the duration of the last attempt in seconds.
+        """
         self._must_be_open()
         with explained(self.place):
             for _ in range(ATTEMPTS - 1):
@@ -136,7 +142,7 @@ class PostgresEngine(_Postgres):
             return await self._once(work)
 
     async def close_requests(self) -> list[int]:
-        """Returns the tables that operators have asked to be closed."""
+        """Returns the numbers of the tables that operators have asked to be closed."""
         return [row["game"] for row in await self.rows("SELECT game FROM close_requests ORDER BY game", ())]
 
     async def end_close_request(self, game: int) -> None:
@@ -148,19 +154,22 @@ class PostgresEngine(_Postgres):
         await self.transaction(work)
 
     def alone(self, game: int) -> contextlib.AbstractAsyncContextManager[None]:
-        """Returns a block under an advisory lock, which is released if the process dies."""
+        """Returns a context manager that locks a table by an advisory lock, which is released if the process dies."""
         return self._coordination.alone(game)
 
     async def notify_changed(self, game: int) -> None:
-        """Notifies other processes by NOTIFY."""
+        """Notifies other processes by NOTIFY that this table has changed."""
         await self._coordination.notify(game)
 
     def listen(self, heard: Callable[[int], None]) -> None:
-        """Receives notifications of other processes by LISTEN."""
+        """Registers a function that is called with the number of each table about which another process notifies."""
         self._coordination.listen(heard)
 
     async def changed_since(self, mark: str | None) -> tuple[Mapping[int, int | None], str]:
-        """Returns the changes, recorded by triggers, of transactions that were not over at the given mark."""
+        """Returns the tables that other processes have changed since the mark, with their servers, and the next mark.
+
+        Triggers record the changes. None as the mark: no tables.
+        """
         (row,) = await self.rows(_CHANGED, (mark,))
         found = [] if mark is None else json.loads(row["tables"] or "[]")
         return {game: guild for game, guild in found}, row["next"]
@@ -178,7 +187,7 @@ class PostgresEngine(_Postgres):
 
 
 class PostgresSnapshot(_Postgres):
-    """A read-only snapshot of the database."""
+    """The engine for a read-only snapshot of a database on a server."""
 
     def __init__(self, place: Dsn, genuine: asyncpg.Connection) -> None:
         super().__init__(place)
@@ -198,6 +207,6 @@ class PostgresSnapshot(_Postgres):
         return [await self.rows(sql, values) for sql, values in queries]
 
     async def transaction(self, work: Work[T], *, waits: bool = False) -> tuple[T, float]:
-        """Runs the work, which must only read."""
+        """Runs the work, which must only read, in the snapshot; returns its result and 0.0 seconds."""
         with explained(self.place):
             return await work(PostgresConnection(self._genuine)), 0.0

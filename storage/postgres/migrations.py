@@ -30,7 +30,7 @@ INSERT INTO krupier_schema (version) VALUES ({})
 
 
 def must_be_current(dsn: Dsn, found: int) -> None:
-    """Raises DatabaseError for a database of another version, which only the start of a bot may upgrade."""
+    """Raises DatabaseError if the schema version is not this program's; only the start of a bot may upgrade it."""
     must_be_upgradable(dsn, found)
     if found < newest():
         raise DatabaseError(
@@ -50,7 +50,10 @@ async def recognised(genuine: Any, dsn: Dsn) -> int:
 
 
 async def migrate(genuine: Any, dsn: Dsn, folder: Path = SCHEMA) -> None:
-    """Upgrades the database to this program's version, also if other processes do so at the same time."""
+    """Creates the schema in an empty database, or upgrades it to this program's version, in one transaction.
+
+    Waits for other processes that do so at the same time.
+    """
     async with genuine.transaction():
         await genuine.execute(_ONE_AT_A_TIME)
         version = await recognised(genuine, dsn)

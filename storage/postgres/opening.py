@@ -1,4 +1,4 @@
-"""Opens a database on a server, and checks it for every known problem before it is used."""
+"""Opens a PostgreSQL database, and checks it for every known problem before it is used."""
 
 from __future__ import annotations
 
@@ -43,8 +43,7 @@ ANSWERS_WITHIN: Final = 30.0
 
 
 async def serving(dsn: Dsn, patience: float) -> PostgresEngine:
-    """Opens the database for reading and writing, with its schema created or upgraded; other processes may do the
-    same."""
+    """Creates or upgrades the schema and opens the database for reading and writing; others may do the same."""
     with explained(dsn):
         async with _connection(dsn, patience) as genuine:
             await _must_fit(genuine, dsn)
@@ -62,7 +61,10 @@ async def serving(dsn: Dsn, patience: float) -> PostgresEngine:
 
 
 async def looking(dsn: Dsn, patience: float = CONNECT_TIMEOUT) -> PostgresSnapshot:
-    """Opens a snapshot of the database; raises DatabaseMissing if there is none of Krupier's."""
+    """Opens a read-only snapshot of the database, also while bots serve it.
+
+    Raises DatabaseMissing if it has no games of Krupier, DatabaseError if its schema is not this program's.
+    """
     with explained(dsn):
         genuine = await _connected(dsn, patience)
         try:
@@ -79,7 +81,7 @@ async def looking(dsn: Dsn, patience: float = CONNECT_TIMEOUT) -> PostgresSnapsh
 
 
 async def leaving(dsn: Dsn) -> PostgresSnapshot:
-    """Opens a snapshot as `looking` does; raises ServerInUse if any other Krupier is connected."""
+    """Opens a read-only snapshot of a database; raises ServerInUse if a bot or another Krupier is connected to it."""
     snapshot = await looking(dsn)
     try:
         await _must_be_alone(snapshot)
@@ -109,7 +111,7 @@ async def _must_be_ours(genuine: Any, dsn: Dsn) -> None:
 
 
 async def _must_fit(genuine: Any, dsn: Dsn) -> None:
-    """Raises DatabaseError if the server's version or encoding is not supported."""
+    """Raises NotADatabase if the server's version or the database's encoding is not supported."""
     version = genuine.get_server_version()
     if version.major < OLDEST:
         raise NotADatabase(str(dsn), f"on PostgreSQL {version.major}; {OLDEST} or newer is needed")
@@ -138,4 +140,4 @@ async def _connected(dsn: Dsn, patience: float) -> Any:
 
 
 async def _nothing(_: object) -> None:
-    """Replaces the reset of a returned connection, which needs none and would cost a round trip."""
+    """Does nothing, in place of the pool's reset of a returned connection, which would cost a round trip."""

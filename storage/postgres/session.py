@@ -94,7 +94,7 @@ class Session:
         return await self._finish(self._query(sql, *values))
 
     async def try_lock(self, *key: int) -> Lock | None:
-        """Takes an advisory lock if it is free.
+        """Takes an advisory lock if it is free and returns it, otherwise None; raises DatabaseError.
 
         The key is one number or two. If the caller is cancelled, the lock is released again.
         """
@@ -111,16 +111,22 @@ class Session:
         self._start(self._without_errors(self.unlock(lock)))
 
     def listen(self, channel: str, heard: Callable[[str], None]) -> None:
-        """Calls `heard` with each payload that another session sends on the channel; call it before the first query."""
+        """Registers a function that is called with each payload that another session sends on the channel.
+
+        Must be called before the first query.
+        """
         self._channels[channel] = heard
 
     def start_heartbeat(self) -> None:
-        """Starts the heartbeat, which also opens the connection."""
+        """Starts a background task that queries the server every two seconds, which also opens the connection."""
         if self._heartbeat is None:
             self._heartbeat = asyncio.create_task(self._beat(), name=f"heartbeat of {self._name}")
 
     def valid(self) -> bool:
-        """Returns whether the locks are still held. A process that stood still for longer than the lease gives up."""
+        """Returns whether the session is not lost, so that its locks are still held.
+
+        With `on_lost` `end`, it is lost (and `lost` is set) if the server has not answered for longer than the lease.
+        """
         if not self._reopens and now() - self._answered > LEASE:
             self.lost.set()
         return not self.lost.is_set()
@@ -180,7 +186,7 @@ class Session:
         return rows
 
     async def _open(self) -> Any:
-        """Returns the open connection, or a new one."""
+        """Returns the open connection, or a new one; raises ClaimsLost or StoreClosed if the session is over."""
         self._must_be_valid()
         if self._closed:
             raise StoreClosed
@@ -223,7 +229,8 @@ class Session:
 
     @contextlib.contextmanager
     def _explained(self) -> Iterator[None]:
-        """Turns the driver's errors into ClaimsLost if the session ends with its connection."""
+        """Translates the driver's errors in the block: to ClaimsLost if the session ends with its connection, otherwise
+        to errors of the storage package."""
         try:
             with explained(self._place):
                 yield

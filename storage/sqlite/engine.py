@@ -27,11 +27,11 @@ logging.getLogger("aiosqlite").setLevel(logging.WARNING)
 T = TypeVar("T")
 
 AGAIN: Final = 0.02
-"""The seconds between two attempts while another program holds a lock."""
+"""The seconds between two attempts while another program's lock blocks a statement."""
 
 
 class SqliteEngine(Engine):
-    """An engine for a file (or a copy of one in memory), which other processes cannot open."""
+    """The engine for a file that only this process serves, or for a copy of one in memory."""
 
     place: Path
 
@@ -65,7 +65,7 @@ class SqliteEngine(Engine):
                     self._process_lock.release()
 
     async def rows(self, sql: str, values: Sequence[object]) -> list[Row]:
-        """Returns the rows of a query."""
+        """Returns the rows of a query; waits for another program's lock for at most the patience of the engine."""
         (found,) = await self.of_one_moment([(sql, tuple(values))])
         return found
 
@@ -122,12 +122,12 @@ class SqliteEngine(Engine):
             await asyncio.sleep(AGAIN)
 
     async def counter(self, table: str) -> int:
-        """Returns the counter that SQLite keeps for AUTOINCREMENT."""
+        """Returns the last number that AUTOINCREMENT gave to a row of this table; 0 if there never was one."""
         found = await self.rows("SELECT seq FROM sqlite_sequence WHERE name = ?", (table,))
         return found[0]["seq"] if found else 0
 
     async def set_counter(self, db: Connection, table: str, last: int) -> None:
-        """Sets the counter inside a transaction."""
+        """Sets the last number that AUTOINCREMENT gave in this table, inside a transaction."""
         await db.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
         await db.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table, last))
 
@@ -143,11 +143,11 @@ class SqliteEngine(Engine):
             await db.execute(row["sql"])
 
     async def close_requests(self) -> list[int]:
-        """Returns the tables that operators have asked to be closed, from files next to the database."""
+        """Returns the numbers of the tables that operators have asked to be closed, from files next to the database."""
         return await asyncio.to_thread(requests.asked, self.place)
 
     async def end_close_request(self, game: int) -> None:
-        """Deletes the file of a request."""
+        """Deletes the file that asks to close this table; does nothing if there is none."""
         await asyncio.to_thread(requests.request(self.place, game).unlink, missing_ok=True)
 
     def _must_be_open(self) -> None:
@@ -169,6 +169,9 @@ async def serving(path: Path, patience: float) -> SqliteEngine:
 
 
 async def looking(path: Path, told: Callable[[DatabaseDamaged], None] | None) -> SqliteEngine:
-    """Opens a copy in memory, upgraded to this program's schema; a bot may serve the file at the same time."""
+    """Copies the file into memory, upgraded to this program's schema, and opens the copy; a bot may serve the file.
+
+    Broken content raises DatabaseDamaged, or is reported to `told`.
+    """
     file = opening.real(path)
     return SqliteEngine(file, await opening.in_memory(file, told), None)

@@ -16,13 +16,13 @@ _NUMBER: Final = re.compile("[0-9]{1,9}")
 
 
 def request(database: Path, game: int) -> Path:
-    """Returns the path of the request for that table."""
+    """Returns the path of the file that asks the bot to close that table; the file need not exist."""
     file = real(database)
     return file.with_name(f"{file.name}{CLOSE}{game}")
 
 
 def ask(database: Path, game: int) -> Path:
-    """Creates the request; raises RequestUnwritable if the system does not allow it."""
+    """Creates the file that asks the bot to close a table, and returns its path; raises RequestUnwritable."""
     asking = request(database, game)
     try:
         asking.touch(mode=0o600)
@@ -32,7 +32,7 @@ def ask(database: Path, game: int) -> Path:
 
 
 def asked(database: Path) -> list[int]:
-    """Returns the requested tables, lowest number first."""
+    """Returns the numbers of the tables that files next to the database ask to close, lowest first."""
     start = database.name + CLOSE
     found = [path.name.removeprefix(start) for path in database.parent.iterdir() if path.name.startswith(start)]
     return sorted(int(number) for number in found if _NUMBER.fullmatch(number))

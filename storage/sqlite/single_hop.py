@@ -22,7 +22,7 @@ class Statements(Connection, Protocol):
 
 
 class Inside:
-    """A connection for use inside aiosqlite's own thread: every statement runs at once."""
+    """A connection for use inside aiosqlite's own thread: every statement runs at once, without a change of threads."""
 
     def __init__(self, db: aiosqlite.Connection) -> None:
         self._db = db
@@ -72,7 +72,7 @@ async def clean(db: Statements) -> None:
 
 
 def _at_once(steps: Coroutine[Any, Any, T]) -> T:
-    """Returns the result of steps that never have to wait."""
+    """Runs a coroutine that never has to wait and returns its result; raises RuntimeError if it waits."""
     try:
         steps.send(None)
     except StopIteration as end:

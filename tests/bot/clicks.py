@@ -1,4 +1,4 @@
-"""Users who find their way through panels by the components only, and count their presses."""
+"""A test client that gives a seat's answers only through the components of its panels, and counts the presses."""
 
 from __future__ import annotations
 
@@ -28,19 +28,22 @@ class NoWay(LookupError):
 
 
 class Clicks:
-    """The presses of all users at a table, counted by kind of question."""
+    """Answers for all users at a table by pressing components of their panels, and counts the presses."""
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
         self.presses: Counter[tuple[str, str]] = Counter()
-        """By kind of question and seat."""
+        """The number of presses, by kind of question and seat."""
 
     @property
     def total(self) -> int:
         return sum(self.presses.values())
 
     async def answer(self, seat: str, *keys: str) -> int:
-        """Gives an answer with as few presses as possible and returns their number; raises NoWay."""
+        """Gives an answer through the panel of the seat's user, press by press, and returns the number of presses.
+
+        Raises NoWay if no component of the panel leads to the answer.
+        """
         game, before = self.evening.game, self.total
         number = game.number
         while game.number == number and seat in game.waiting:
@@ -54,7 +57,11 @@ class Clicks:
         return self.total - before
 
     async def order(self, seat: str, label: str, count: int = 0) -> int:
-        """Gives an order in the panel: by the button with that label, or by options of the select with that title."""
+        """Gives a standing order in the panel, and returns the number of presses.
+
+        `label`: part of the label of a button, or of the placeholder of a select; `count`: how many options of the
+        select are chosen, from the first.
+        """
         before = self.total
         panel = await self.panel(seat, ("?",))
         assert panel is not None
@@ -63,7 +70,10 @@ class Clicks:
         return self.total - before
 
     async def panel(self, seat: str, keys: Sequence[str]) -> Seen | None:
-        """Returns the private panel of the question, pressed open at the board if needed; None if already answered."""
+        """Returns the private panel that asks the current question; if there is none, presses *My move* on the board.
+
+        For a pass in a window, presses the board's button for a pass instead, which is the answer, and returns None.
+        """
         evening, number = self.evening, self.evening.game.number
         name = evening.holder(seat)
         asks = [seen for seen in evening.person(name).messages(evening.channel) if asks_in(seen, number)]
@@ -89,7 +99,7 @@ class Clicks:
 
 
 def asks_in(seen: Seen, number: int) -> bool:
-    """Returns whether a message is a panel that asks that decision."""
+    """Returns whether a message is a private panel that asks the decision with that number."""
     return seen.ephemeral and any(part.custom_id.split(":")[3:4] == [str(number)] for part in seen.usable)
 
 
@@ -102,7 +112,9 @@ def groups_of(form: Modal, values: Sequence[str]) -> dict[str, list[str]]:
 
 
 def way(game: Game, seat: str, keys: Sequence[str], part: Part) -> Press | None:
-    """Returns the presses that lead from a component to an answer, with the options chosen in each."""
+    """Returns the press of a component that gives an answer or leads towards it: the component and the values to
+    choose in it; None if the component does not lead there.
+    """
     custom = custom_id.parse(part.custom_id)
     if custom is None or custom.number != game.number:
         return None
@@ -129,7 +141,7 @@ def path_of(start: tuple[int, ...], value: str) -> tuple[int, ...]:
 
 
 def both(game: Game, seat: str, keys: Sequence[str], part: Part) -> Press | None:
-    """Returns the press that selects two options whose combination is a wanted key."""
+    """Returns the press that selects two options whose combination leads to a wanted key; None if no two do."""
     custom, count = custom_id.parse(part.custom_id), len(part.options)
     assert custom is not None
     for pair in combinations(range(count), 2):

@@ -14,7 +14,7 @@ from tests.bot.gallery import Renderer
 
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
-    """Returns an empty database with the current schema, for one test."""
+    """Returns the path of a new SQLite database with the current schema and no rows, for one test."""
     return databases.create(tmp_path / "krupier.sqlite3")
 
 

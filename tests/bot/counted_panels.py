@@ -23,12 +23,12 @@ BUTTON, SELECT, TEXT = 2, 3, 10
 LATER, WINDOW = 2.0, 8.0
 """Seconds after which computer players have answered, and after which a window ends by itself."""
 MOST = 400
-"""Decisions after which an unfinished game is given up."""
+"""The maximum number of answers and waits in `played`, which then leaves the game unfinished."""
 
 
 @dataclass(frozen=True)
 class CountedPanel:
-    """The texts of one panel that asks a question."""
+    """One panel as a user saw it: its components, and what kind of question it asked."""
 
     kind: str
     question: str
@@ -40,12 +40,12 @@ class CountedPanel:
 
     @property
     def texts(self) -> list[str]:
-        """Returns all texts outside of the selects."""
+        """Returns all texts that can be read without opening a select; a select has its placeholder or default."""
         return [said for part in self.parts if (said := _said(part))]
 
     @property
     def options(self) -> list[str]:
-        """Returns all texts in the selects."""
+        """Returns the label and description of each option in the selects."""
         return [f"{one.label} {one.description}" for part in self.parts for one in part.options]
 
     @property
@@ -70,7 +70,7 @@ def words_in(text: str) -> int:
 
 
 def percentile(counts: list[int], percent: int) -> int:
-    """Returns the percentile of the counts."""
+    """Returns the number at the given percentile of a list of numbers."""
     return sorted(counts)[len(counts) * percent // 100]
 
 
@@ -80,7 +80,7 @@ def with_rule_number(texts: Sequence[str]) -> list[str]:
 
 
 class Reader(Clicks):
-    """Users who answer by presses and record every panel that asks them something."""
+    """Answers for all users by presses, and records every panel that asks them something and the text of each board."""
 
     def __init__(self, evening: Evening) -> None:
         super().__init__(evening)
@@ -88,7 +88,7 @@ class Reader(Clicks):
         self.forced: list[str] = []
         """The kinds of the decisions that took a press although only one answer was possible."""
         self.public: list[str] = []
-        """Every text of the board."""
+        """The text of the board after each press."""
         self._read: dict[str, str] = {}
         self._board = 0
 
@@ -102,7 +102,7 @@ class Reader(Clicks):
                     self._read_panel(game, one.seat)
 
     async def look(self) -> None:
-        """Presses *My move* on each new board, as users do sooner or later."""
+        """Presses *Log* once on each new board message, as users do sooner or later, and dismisses the reply."""
         evening = self.evening
         if (board := evening.board()).id != self._board:
             self._board, name = board.id, evening.live.people()[0].name
@@ -129,7 +129,10 @@ class Reader(Clicks):
 
 
 async def played(reader: Reader, seed: int) -> Game:
-    """Plays the running game to its end, by the panels only; every seat plays like an easy computer."""
+    """Plays the running game to its end and returns it; people answer like easy computers, by their panels only.
+
+    Computers and questions without a choice in a window are answered while time passes.
+    """
     evening, dice = reader.evening, random.Random(seed)
     game = evening.game
     for _ in range(MOST):
@@ -166,7 +169,10 @@ async def sat_down(evening: Evening, game: str, *people: str, computers: int = 0
 
 
 def _offered(game: Game, seat: str, keys: Keys) -> Keys:
-    """Returns an answer that the panel really offers: of equal dice, a panel offers only the first."""
+    """Returns the given answer if the panel offers it, or else the first answer that it offers.
+
+    A panel offers only the first of several equal dice.
+    """
     if isinstance(game.decision, Several) or keys[0] in (listed := offered(game, seat)):
         return keys
     return (listed[0],)

@@ -1,4 +1,4 @@
-"""A database that fails when it should store where messages of one kind are."""
+"""A replacement of `Messages.put` that makes storing the IDs of messages of one kind fail."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ Put = Callable[..., Coroutine[Any, Any, None]]
 
 
 def failing(put: Put, kind: str, fails: Callable[..., Awaitable[None]]) -> Put:
-    """Returns a replacement of `Messages.put` that fails for messages of one kind."""
+    """Returns a replacement of `Messages.put` that awaits `fails` before it stores a message of one kind.
+
+    The message is stored unless `fails` raises an exception.
+    """
 
     async def storing(*args: Any, **named: Any) -> None:
         if args[-1].slot.kind == kind:

@@ -1,4 +1,4 @@
-"""Reads pictures in messages, and provides a renderer that a test can delay or break."""
+"""Helpers that read the pictures in messages, and a renderer that a test can delay or break."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def texts(seen: Seen) -> str:
 
 
 def uploads(evening: Evening, since: int = 0) -> list[Any]:
-    """Returns the requests that sent a file."""
+    """Returns the requests that sent a file, without the first `since` requests of the evening."""
     return [one for one in list(evening.discord.requests)[since:] if sends_a_file(one.body)]
 
 
@@ -65,5 +65,5 @@ def sends_a_file(body: Any) -> bool:
 
 
 def stacks(text: str, pattern: str) -> dict[str, str]:
-    """Maps each location's number to the letters of its mobsters."""
+    """Returns the letters of the mobsters at each location's number; `pattern` finds (number, row) in the text."""
     return {number: "".join(re.findall("[A-F](?![a-zá-ž])", row)) for number, row in re.findall(pattern, text, re.M)}

@@ -1,4 +1,4 @@
-"""Games for display tests: facts of a table, random play, and given positions."""
+"""Games of Mafia City for display tests: facts of a table, random play, and given positions."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tests.rules.mafia_city.layout import layout
 
 KIND = "mafia_city"
 LONGEST_ID = FIRST_STAND_IN - 1
-"""The longest ID of a user; larger numbers are stand-ins of forgotten users."""
+"""The largest ID of a user; larger numbers are stand-ins of forgotten users."""
 NAMES = ("Anna", "Bert", "Cyril", "Dora", "Emil")
 SEED = bytes(range(32))
 
 
 def facts(seats: int = 3, **how: Any) -> TableFacts:
-    """Returns a running table with users on all seats, with ids of maximum length."""
+    """Returns the facts of a running table of Mafia City; users with IDs of the maximum length hold all seats."""
     sitting = tuple(Seat("abcde"[at], LONGEST_ID - at, NAMES[at]) for at in range(seats))
     table = TableFacts(
         42, KIND, "running", "cs", {"goal": "beginners"}, "relaxed", 600, 120, LONGEST_ID, "ab" * 32, sitting,
@@ -53,7 +53,7 @@ def played(seats: int, seed: int, most: int = 400) -> Iterator[Game]:
 
 
 def answer(game: Game, dice: random.Random) -> None:
-    """Answers for an asked seat; a turn seldom passes, so that much happens."""
+    """Gives a random answer for one of the asked seats of any game; it is seldom a pass, so that much happens."""
     assert game.decision is not None
     seat = dice.choice(game.waiting)
     keys = list(game.keys(seat))

@@ -1,4 +1,4 @@
-"""Runs two processes' bots, which share one PostgreSQL and one Discord, in one process.
+"""Two bots that share one PostgreSQL database and one local Discord like two worker processes, run in one process.
 
 Shard 0 gets DMs, shard 1 the server.
 
@@ -68,9 +68,9 @@ class Pair:
 
     def __init__(self, direct: Worker, server: Worker) -> None:
         self.direct = direct
-        """Has shard 0: it hears what is pressed in DMs."""
+        """The bot with shard 0, which gets what is pressed in DMs."""
         self.server = server
-        """Has shard 1: it hears the server, and looks after its tables."""
+        """The bot with shard 1, which gets what is pressed in the server and owns the server's tables."""
 
     @classmethod
     @contextlib.asynccontextmanager
@@ -98,7 +98,7 @@ class Pair:
         return [seen for seen in self.direct.person(name).dms() if seen.usable][-1]
 
     async def press_by_dm(self, name: str, verb: str) -> Outcome:
-        """Press a button of a hand, in the DMs."""
+        """Presses the button with that verb on the last message with buttons in a user's DMs; returns the outcome."""
         hand = self.hand(name)
         return await self.direct.press(name, hand, Evening.part(hand, verb))
 
@@ -111,13 +111,13 @@ class Pair:
         await self.direct.settled()
 
     def known(self, worker: Worker) -> int:
-        """Returns the decision of the table, as that process knows it."""
+        """Returns the number of the table's current decision, as that bot knows it."""
         game = worker.bot.app.tables._live[self.table].game
         assert game is not None
         return game.number
 
     def alarm(self, worker: Worker) -> tuple[int, datetime]:
-        """Returns the deadline that a process has set for the table."""
+        """Returns the deadline that a bot has set for the table: the decision's number and the time."""
         alarm = worker.bot.app.clocks._armed.get(self.table)
         assert alarm is not None
         deadline = alarm.deadline
@@ -129,7 +129,7 @@ class Pair:
         return max(number for worker in self.workers if worker.client for number in worker.bot.app.tables._live)
 
     def deafen(self) -> None:
-        """Drops all notifications between the two processes."""
+        """Makes both running bots ignore all notifications of changed tables from now on."""
         for worker in self.workers:
             if worker.client is not None:
                 worker.bot.app.remote_changes.hear = _deaf  # type: ignore[method-assign]
@@ -144,7 +144,7 @@ class Pair:
                 await worker.settled()
 
     async def pass_time(self, seconds: float) -> None:
-        """Lets this many seconds pass in both processes."""
+        """Advances the clock that both bots share by this many seconds, and lets each running bot do what is due."""
         self.server.clock.advance(seconds)
         for worker in self.workers:
             if worker.client is not None:
@@ -153,4 +153,4 @@ class Pair:
 
 
 def _deaf(game: int) -> None:
-    """Ignores a notification."""
+    """Ignores a notification that a table has changed."""

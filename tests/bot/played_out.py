@@ -15,7 +15,7 @@ TWO = ("Anna", "Bert")
 
 
 async def to_the_end(evening: Evening) -> Game:
-    """Plays both hands until the game is over."""
+    """Plays the game to its end, without buttons, with answers of easy computers for every seat; returns the game."""
     live, dice = evening.live, random.Random(7)
     game = evening.game
     while game.decision is not None:
@@ -27,7 +27,7 @@ async def to_the_end(evening: Evening) -> Game:
 
 
 async def played_out(evening: Evening, *names: str) -> Game:
-    """Plays a game of these users, from the lobby to its end."""
+    """Plays a game of these users (by default Anna and Bert) from the lobby to its end, and returns it."""
     await evening.sit_down(*(names or TWO), game=GAME, keep=False)
     return await to_the_end(evening)
 
@@ -39,7 +39,7 @@ async def ended_without_a_winner(evening: Evening) -> None:
 
 
 def usable(evening: Evening, name: str) -> list[str]:
-    """Returns everything that a user can press in the channel or in their DMs."""
+    """Returns the `custom_id` of everything that a user can press in the channel or in their DMs."""
     person = evening.person(name)
     seen = [*person.messages(evening.channel), *person.dms()]
     return [part.custom_id for message in seen for part in message.usable]

@@ -1,4 +1,7 @@
-"""A reader of words only: it rebuilds the tables of the games from Czech texts and alt texts."""
+"""Rebuilds the state of each game's table from its Czech text or alt text, without emoji, and from the game itself.
+
+Tests compare the two: they must be equal for players who cannot see the pictures.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ from rules.star_wars_destiny.facts import CARDS as PRINTED
 CS = translator_for("cs")
 GLYPHS = ("So", "Sk", "Mn", "Cf")
 HOLLOW = re.compile(r"\(\s*\)|,\s*[,.]|:\s*[,.]|·\s*·|·\s*$|\+\s*[+=]|×\s*(?:,|$)")
-"""Texts that are left if a lone sign had a meaning."""
+"""Finds gaps in a text without emoji, which show that an emoji without words had a meaning."""
 MOBSTERS = r"([A-E](?: [A-E])*|prázdno)"
 
 
@@ -35,7 +38,7 @@ def silent(text: str) -> str:
 
 
 def hollow(text: str) -> list[str]:
-    """Returns the lines of a text that would be empty without emoji and markup."""
+    """Returns the lines of a text that are empty or have gaps without emoji and markup."""
     return [
         line for line in silent(text).splitlines()
         if HOLLOW.search(line) or not (any(letter.isalnum() for letter in line) or not line.strip(" -—"))
@@ -47,7 +50,7 @@ def hollow(text: str) -> list[str]:
 
 @dataclass
 class City:
-    """A city that was read from a text, by numbers of locations and letters of players."""
+    """A table of Mafia City, by numbers of locations and letters of players."""
 
     stacks: dict[str, str] = field(default_factory=dict)
     cell: str = ""
@@ -56,7 +59,7 @@ class City:
     """Whether policeman and mayor are on their own locations."""
     marked: set[str] = field(default_factory=set)
     people: dict[str, tuple[int, ...]] = field(default_factory=dict)
-    """Points, crew, reserve, cards."""
+    """The numbers of points, mobsters in crew and in reserve, and cards of each player."""
     passed: set[str] = field(default_factory=set)
     starts: str = ""
     holds: dict[str, str] = field(default_factory=dict)
@@ -67,7 +70,7 @@ class City:
 
 
 def city_told(text: str) -> City:
-    """Returns the city that a text or an alt text describes."""
+    """Returns the city that a Czech text or alt text of Mafia City describes."""
     city = City()
     for said in re.split(r"\n|\. (?=[A-Z0-9])", silent(text).rstrip(".")):
         _read_place(city, said)
@@ -119,7 +122,7 @@ def _letters(said: str) -> str:
 
 
 def city_there(game: Game) -> City:
-    """Returns the city as the public view of the game has it."""
+    """Returns the city as the public view of a game of Mafia City has it."""
     view = game.view(None)
     numbers = {place: str(at) for at, place in enumerate(LOCATIONS, 1)}
     people = view["players"]
@@ -140,16 +143,16 @@ def city_there(game: Game) -> City:
 
 @dataclass
 class Columns:
-    """Columns that were read from a text: point cards, the cards below them, and the figures of all players."""
+    """A table of Královské rošády: point cards, the cards below them, and the figures of all players."""
 
     columns: list[tuple[str, int, tuple[str, ...]]] = field(default_factory=list)
-    """Point card, number of cards that fill it, the cards in words."""
+    """For each column: the point card, the number of cards that fill the column, the cards in words."""
     people: dict[str, tuple[int, ...]] = field(default_factory=dict)
-    """Point cards, hand, deck, discards."""
+    """The numbers of point cards, of cards in hand and deck, and of discards of each player."""
 
 
 def columns_told(text: str) -> Columns:
-    """Returns the columns that a text or an alt text describes."""
+    """Returns the table that a Czech text or alt text of Královské rošády describes."""
     told = Columns()
     for said in re.split(r"\n|\. (?=[A-Z0-9])", silent(text).rstrip(".")):
         found = re.match(r"\d (?:· )?([\w]+ \d)(?: ·|,) karty \d+/(\d+),?(?: uzavřeno| naplněno)?(?:: (.*))?$", said)
@@ -163,7 +166,7 @@ def columns_told(text: str) -> Columns:
 
 
 def columns_there(game: Game) -> Columns:
-    """Returns the columns as the public view of the game has them."""
+    """Returns the table as the public view of a game of Královské rošády has it."""
     view = game.view(None)
     return Columns(
         [
@@ -193,12 +196,12 @@ def _count(points: int | Sequence[str]) -> int:
 
 @dataclass
 class Fight:
-    """A table of Star Wars: Destiny that was read from a text: figures, characters, and the seat on turn."""
+    """A table of Star Wars: Destiny: figures of all players, characters, dice, and the seat on turn."""
 
     people: dict[str, tuple[int, ...]] = field(default_factory=dict)
     """Resources, hand, deck and discards of each player who is not out."""
     characters: list[tuple[str, int, int, bool]] = field(default_factory=list)
-    """Letter of the player, damage, shields, whether exhausted."""
+    """For each character: the letter of its player, damage, shields, and whether it is exhausted."""
     dice: dict[str, int] = field(default_factory=dict)
     """The number of dice in each pool that is not empty."""
     on_turn: str = ""
@@ -206,7 +209,7 @@ class Fight:
 
 
 def fight_told(text: str) -> Fight:
-    """Returns the table that a text or an alt text describes."""
+    """Returns the table that a Czech text or alt text of Star Wars: Destiny describes."""
     fight, letter = Fight(), ""
     for said in re.split(r"\n|\. (?=[\w])", silent(text).rstrip(".")):
         if not fight.controls and (found := re.search(r"bojiště [^()]+\(([A-D])\)", said)):
@@ -227,7 +230,7 @@ def fight_told(text: str) -> Fight:
 
 
 def fight_there(game: Game) -> Fight:
-    """Returns the table of Star Wars: Destiny as the public view of the game has it."""
+    """Returns the table as the public view of a game of Star Wars: Destiny has it."""
     view = game.view(None)
     people = view["players"]
     return Fight(
@@ -255,7 +258,7 @@ THERE = {"mafia_city": city_there, "kralovske_rosady": columns_there, "star_wars
 
 
 def hand_there(game: Game, seat: str) -> list[str]:
-    """Returns the seat's cards in the words by which texts must name them."""
+    """Returns the Czech names of the cards in a seat's hand, as texts must name them, for any game."""
     cards = game.view(seat)["players"][seat]["hand"]
     if game.rules.name == "mafia_city":
         return [f"{CS(CITY_CARDS[kind_of(code)].name)} {CS(names.SYMBOLS[symbol_on(code)])}" for code in cards]

@@ -1,4 +1,4 @@
-"""Builds the Czech texts of refusals from the refusals' classes."""
+"""The Czech texts of refusals that tests expect, built from the refusals' classes."""
 
 from __future__ import annotations
 
@@ -27,5 +27,5 @@ APOLOGIES = CZECH(APOLOGY)
 
 
 def kept_for(newcomer: int) -> str:
-    """Returns the refusal for a user whose seat is kept for another one."""
+    """Returns the Czech refusal for a user whose former seat is reserved for another user, the newcomer."""
     return explained(SeatKept(newcomer), CZECH)

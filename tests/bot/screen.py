@@ -14,7 +14,7 @@ DANGER = 4
 
 
 class Screen:
-    """One message and its parts."""
+    """The components of one message; creating a screen fails if the message does not fit Discord's limits."""
 
     def __init__(self, view: ui.LayoutView | None) -> None:
         assert view is not None
@@ -33,7 +33,7 @@ class Screen:
         return found
 
     def press(self, label: str) -> CustomId:
-        """Returns the meaning of a press on this button."""
+        """Returns the parsed `custom_id` of the button with this label."""
         return meaning(self.button(label))
 
     def verbs(self) -> list[str]:
@@ -81,7 +81,7 @@ def meaning(part: Part) -> CustomId:
 
 
 def leading(select: Part, value: str) -> tuple[int, ...]:
-    """Returns the path of a select's option."""
+    """Returns the path of keys to which the option with that value leads in a select."""
     return (*meaning(select).path, *(int(index) for index in value.split(".")))
 
 

@@ -18,7 +18,9 @@ SEED = bytes(range(32))
 async def begun(
     database: Path, *names: str, pace: str = "relaxed", of: type[Evening] = Evening
 ) -> AsyncIterator[Evening]:  # fmt: skip
-    """Returns a game of starter sets in its first action phase; the set-up is answered without buttons."""
+    """Yields an evening with a game of starter sets in its first action phase; the set-up is answered without
+    buttons.
+    """
     everybody = names or ("Anna", "Bert")
     async with of.of(*everybody, database=database, locale="en-GB", seed=SEED, pictures=False) as evening:
         await evening.open(*everybody, game=GAME, pace=pace)
@@ -52,13 +54,13 @@ def other(evening: Evening) -> str:
 
 
 async def opened(evening: Evening, name: str) -> Seen:
-    """Presses My move and returns the panel."""
+    """Presses *My move* as that user and returns the panel."""
     await evening.press_board(name, "move")
     return evening.private(name)
 
 
 async def activates(evening: Evening, name: str) -> Seen:
-    """Presses My move and the first character that can be activated; returns the panel."""
+    """Presses *My move* and activates the first character that is offered; returns the panel after that."""
     panel = await opened(evening, name)
     pick = next(part for part in panel.usable if part.custom_id.split(":")[2] == "pick")
     assert "Activate" in pick.placeholder

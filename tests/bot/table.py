@@ -2,7 +2,7 @@
 
 async with Evening.of("Anna", "Bert", "Cyril") as evening:
     await evening.sit_down()          # Anna opens, all join, Anna starts
-    await evening.move("Anna", ...)
+    await evening.press_board("Anna", "move")
 """
 
 from __future__ import annotations
@@ -42,7 +42,10 @@ class PromptState(AutoShardedConnectionState[Any]):
 
     @property
     def guild_ready_timeout(self) -> float:
-        """Returns immediately, without waiting for guilds."""
+        """The seconds that the library waits for the next server before it reports a shard as ready.
+
+        Nearly none once every available server has arrived, `PATIENCE` before.
+        """
         if self.world is None:
             return 0.05
         missing = (self.world.guilds.get(guild.id) for guild in self.guilds if guild.unavailable)
@@ -80,7 +83,7 @@ class PromptKrupier(Krupier):
 
 
 class Evening:
-    """A local Discord, its users, and the bot."""
+    """A local Discord with users, and the bot that runs on it: the environment of a test, with a driven clock."""
 
     def __init__(self, world: World, discord: LocalDiscord, clock: DrivenClock, database: Place) -> None:
         self.world = world
@@ -93,7 +96,7 @@ class Evening:
         self.instant_computers = True
         """Computers answer at once; a test of their delays sets False and restarts the bot."""
         self.seed: bytes | None = None
-        """Where a test needs the same cards every time."""
+        """The seed of every game, for tests that need certain cards; None: each game gets another one."""
         self.dice = chance.of_this_test()
         self._running: asyncio.Task[None] | None = None
 
@@ -109,7 +112,11 @@ class Evening:
         pictures: bool = True,
         in_memory: bool = True,
     ) -> AsyncIterator[Evening]:
-        """Opens a server with people and a bot that is ready. No sockets are used unless `in_memory` is False."""
+        """Yields an evening in a server with these people, with a bot that is ready, and stops the bot at the end.
+
+        `locale`: of all people; `seed`: of every game, by default a random one that is the same in every run of the
+        test; `in_memory`: no sockets are used.
+        """
         clock = DrivenClock()
         world = crowd.with_people(*names, channels=channels, limits=Limits.generous(), clock=clock)
         for person in crowd.people(world):
@@ -215,7 +222,7 @@ class Evening:
         return self.world.channel("table-1")
 
     async def slash(self, name: str, command: str, /, channel: Channel | None = None, **options: Any) -> Outcome:
-        """Types a command and returns the outcome."""
+        """Runs a slash command as a user, by default in the table's channel, and returns the outcome."""
         outcome = await self.person(name).slash(channel or self.channel, command, **options)
         await outcome.done()
         await self.settled()
@@ -237,11 +244,11 @@ class Evening:
         return outcome
 
     async def press_board(self, name: str, verb: str) -> Outcome:
-        """Press the button of that verb on the board."""
+        """Presses the button of that verb on the board as a user, and returns the outcome."""
         return await self.press(name, self.board(name), self.part(self.board(name), verb))
 
     async def board_in_words(self, name: str) -> str:
-        """Returns the complete text of the table behind *In words*."""
+        """Presses *In words* on the board as a user and returns the complete text of the table that it shows."""
         await self.press_board(name, "in_words")
         return self.private(name).text
 
@@ -259,7 +266,7 @@ class Evening:
         return next((seen for seen in reversed(public) if seen.buttons), public[-1])
 
     def private(self, name: str) -> Seen:
-        """Returns the last private message of a user in the channel."""
+        """Returns the last private (ephemeral) message that a user sees in the channel."""
         return [seen for seen in self.person(name).messages(self.channel) if seen.ephemeral][-1]
 
     @staticmethod
@@ -277,13 +284,13 @@ class Evening:
 
     @staticmethod
     def of_a_game(message: Seen) -> list[str]:
-        """Returns the usable components that belong to a game that is not over."""
+        """Returns the `custom_id` of each usable component that belongs to a table, unlike those of ended games."""
         return [part.custom_id for part in message.usable if not part.custom_id.startswith("kr:0:")]
 
     # Tables
 
     async def open(self, *names: str, host: str | None = None, **options: Any) -> Seen:
-        """Opens a lobby in the channel and lets these users join."""
+        """Opens a lobby in the channel as the first of these users, lets the others join, and returns the board."""
         everybody = names or tuple(person.name for person in crowd.people(self.world))
         outcome = await self.slash(host or everybody[0], "game new", **{"game": "mafia_city"} | options)
         assert outcome.message is not None, outcome.text
@@ -300,7 +307,7 @@ class Evening:
         return self.board()
 
     async def end(self, manager: str) -> None:
-        """Ends the game without a winner, as a manager of the channel; a manager who plays must confirm it twice."""
+        """Ends the game without a winner, as a manager of the channel; presses the confirmation if one is asked for."""
         outcome = await self.slash(manager, "game end")
         assert outcome.message is not None, outcome.text
         if "end_sure" in self.verbs(outcome.message):
@@ -314,7 +321,7 @@ class Evening:
         await self.end(manager)
 
     async def to_window(self, *verbs: str) -> None:
-        """Plays cards, without buttons, until a player may react."""
+        """Plays cards, without buttons, until a window opens; `verbs`: first words of the preferred keys."""
         for _ in range(60):
             game = self.game
             assert game.decision is not None
@@ -347,7 +354,7 @@ class Evening:
         return max(self.bot.app.tables._live)
 
     def holder(self, seat: str) -> str:
-        """Returns the holder of the seat."""
+        """Returns the name of the user who holds the seat."""
         user = self.live.seat(seat).user
         return next(person.name for person in crowd.people(self.world) if person.id == user)
 

@@ -45,7 +45,7 @@ async def test_abandoned_tasks_do_not_run_and_no_others_start() -> None:
 
 
 async def fails_once(error: Exception, log: pytest.LogCaptureFixture) -> str:
-    """Returns the log of work that fails once with this error and then succeeds."""
+    """Returns the last line of the log after work that fails once with this error and then succeeds."""
     errors = [error]
 
     async def work() -> str:

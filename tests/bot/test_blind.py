@@ -35,9 +35,9 @@ class Blind:
         self.evening, self.name = evening, name
         self.dice = random.Random(3)
         self.looks = 0
-        """Pictures whose words were compared with the table."""
+        """The number of pictures whose alt text was compared with the table."""
         self.cut = 0
-        """Those among them whose words were too many."""
+        """The number of those pictures whose alt text was too long and was cut, so it was not compared."""
 
     @property
     def game(self) -> Game:
@@ -45,7 +45,7 @@ class Blind:
         return self.evening.game
 
     def listen(self, message: Seen) -> str:
-        """Reads a message aloud and checks that it makes sense without pictures."""
+        """Checks that a message makes sense without pictures, emoji and colours, and returns its text without them."""
         assert hollow(message.text) == []
         for part in message.parts:
             if part.type == GALLERY:
@@ -124,7 +124,7 @@ class Blind:
         return any(mention in line for line in asked) or "Reakce" in board
 
     async def read_the_board(self) -> None:
-        """Reads the picture's content in words."""
+        """Presses *In words* on the board and checks that the text describes the whole public table."""
         await self._press(self.evening.board(self.name), "Slovy")
         kind = self.game.rules.name
         assert TOLD[kind](self.listen(self.evening.private(self.name))) == THERE[kind](self.game)

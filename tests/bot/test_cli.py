@@ -22,7 +22,7 @@ from tests.bot.test_settings import ROOT
 
 
 async def typed(folder: Path, *arguments: str) -> tuple[int | None, str]:
-    """Runs a command; returns its exit code and output."""
+    """Runs `python -m bot` with these arguments in a folder; returns its exit code and output."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", *arguments, cwd=folder, env={"PYTHONPATH": str(ROOT)},
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,

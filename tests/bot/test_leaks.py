@@ -36,7 +36,10 @@ def public(evening: Evening, since: int) -> list[str]:
 
 
 async def window_opened(evening: Evening, hidden: list[str], *, hints: bool = False) -> int:
-    """Plays an informer before the others, who hold these hidden cards; returns the number of requests before it."""
+    """Starts a game in which one player plays an informer, and the others, who hold these hidden cards, may react.
+
+    Returns the number of requests before that play.
+    """
     await evening.sit_down(hints=hints)
     game = evening.game
     author = game.waiting[0]
@@ -56,9 +59,10 @@ async def window_opened(evening: Evening, hidden: list[str], *, hints: bool = Fa
 async def window_passed(
     evening: Evening, hidden: list[str], *, asks: bool | None = None
 ) -> tuple[list[str], str]:  # fmt: skip
-    """Plays an informer; the other players, who hold these hidden cards, do not react.
+    """Plays a window in which the other players, who hold these hidden cards, pass by their buttons.
 
-    `asks`: hints are allowed, and whether a player asks for one in the window.
+    Returns the public requests since the window opened, and its deadline. `asks`: hints are allowed, and whether a
+    player asks for one in the window; None: they are not allowed.
     """
     since, game = await window_opened(evening, hidden, hints=asks is not None), evening.game
     due = evening.live.deadline
@@ -135,7 +139,7 @@ async def judged(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> list[tupl
 
 
 def seen_by_others(evening: Evening) -> list[tuple[int, str]]:
-    """Returns what Bert and Cyril see in the channel and in their direct messages."""
+    """Returns ID and text of each message that Bert and Cyril see in the channel and in their direct messages."""
     others = [evening.person(name) for name in ("Bert", "Cyril")]
     return [(seen.id, seen.text) for one in others for seen in (*one.messages(evening.channel), *one.dms())]
 

@@ -54,13 +54,13 @@ def shows_nothing(live: LiveTable, *, elsewhere: bool = False) -> None:
 
 
 async def begun(pair: Pair, **options: Any) -> tuple[int, str]:
-    """Starts a game; returns the number of its decision and the text of its board."""
+    """Starts a game on the server of shard 1; returns the number of its decision and the text of its board."""
     await pair.server.sit_down(game="mafia_city", **options)
     return pair.server.game.number, pair.server.board().text
 
 
 def boards(pair: Pair) -> list[Seen]:
-    """Returns every public message that has a button."""
+    """Returns every public message that has a button of a table."""
     return [seen for seen in pair.server.person("Anna").messages(pair.server.channel) if Evening.of_a_game(seen)]
 
 
@@ -119,7 +119,9 @@ async def test_a_hint_that_is_lost_is_caught_up(pair: Pair) -> None:
 
 
 async def next_board_dies(pair: Pair, error: BaseException) -> list[int]:
-    """Posts the board of the next phase while storing its ID fails; returns the IDs of all messages."""
+    """Plays to the next phase, while storing the ID of the phase's new board raises an error; returns the IDs of all
+    public messages of the bot.
+    """
     game = pair.server.game
     mark = pair.server.live.epoch()
 
@@ -315,7 +317,9 @@ async def test_a_deleted_board_is_posted_again_after_the_clock_was_set_back(
 async def test_the_first_board_comes_at_once_however_the_clock_runs(
     pair: Pair, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A board is identified by the time of the previous post, which must be equal in memory and database."""
+    """The first board is posted once, although every reading of the clock differs: a board is identified by the time
+    of the previous post, which must be equal in memory and database.
+    """
     publisher, ticks = pair.server.bot.app.publisher, iter(range(10**6))
     now = publisher._now
     for place in (publisher, publisher._reconciler):

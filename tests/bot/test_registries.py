@@ -50,7 +50,7 @@ msgstr "Table de {host}"
 
 
 def option(evening: Evening, path: str, name: str) -> Json:
-    """Returns an option of a command as it was registered with Discord."""
+    """Returns an option of a command as it was registered with Discord; without a name, the command itself."""
     group, command = path.split()
     registered = next(one for one in evening.world.commands[None].values() if one["name"] == group)
     found: Json = next(one for one in registered["options"] if one["name"] == command)

@@ -44,7 +44,10 @@ async def test_a_lobby_goes_on_after_a_restart(database: Path) -> None:
 
 
 async def test_tables_with_the_next_deadline_are_loaded_first(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A computer is asked when its table is loaded; after hundreds of other tables it would be too late."""
+    """At a start, tables are loaded in the order of their deadlines, those without a deadline last.
+
+    A computer is asked when its table is loaded; after hundreds of other tables it would be too late.
+    """
     woken: list[int] = []
     genuine = Startup._wake_table
 

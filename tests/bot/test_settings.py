@@ -63,7 +63,7 @@ def _run(
 
 
 def default_options() -> None:
-    """Raises RulesError, in place of a game's function whose own files cannot be used."""
+    """Calls every game's `default_options`, as a start does; raises RulesError if a file in the settings is wrong."""
     for game in GAMES.values():
         game.default_options()
 
@@ -265,7 +265,7 @@ def test_a_discord_that_is_not_there_is_said_without_a_traceback(tmp_path: Path)
 
 
 def last_word(done: subprocess.CompletedProcess[str]) -> str:
-    """Returns the last line of the log, which is JSON."""
+    """Returns the message of the log's last line, and checks that it is a critical one in JSON."""
     said = json.loads(done.stderr.splitlines()[-1])
     assert (said["level"], said["logger"]) == ("CRITICAL", "bot")
     return str(said["message"])

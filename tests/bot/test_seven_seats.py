@@ -72,7 +72,7 @@ def drawn(sketch: Sketch | None, sheet: Sheet, size: int) -> list[str]:
 
 
 def test_every_picture_shows_all_seven_seats(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is drawn outside of a picture."""
+    """Board, points and replay of a game with seven seats show the disc of each seat, and draw nothing outside."""
     illustrator, sheet = Illustrator(Studio()), Sheet.watched(monkeypatch)
     table, game, over = facts("toy", len(LETTERS)), next(played("toy", len(LETTERS), 1)), whole_game()
     row = SimpleNamespace(phase="running", kind="toy", language="en")

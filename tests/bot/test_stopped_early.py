@@ -16,13 +16,13 @@ from bot.emulator.people import crowd
 from tests.bot.test_process import log_of, started
 
 AT_ONCE = 4.0
-"""Seconds, on a busy machine."""
+"""Maximum seconds until a stopped process has ended, on a busy machine."""
 OFFERED = 30.0
 
 
 @asynccontextmanager
 async def waiting(folder: Path, database: str) -> AsyncIterator[Process]:
-    """Starts a bot that cannot open its database."""
+    """Yields the process of a bot that cannot open its database, and checks that it sends Discord no request."""
     async with LocalDiscord(crowd.with_people("Anna")) as discord:
         process = await started(folder, discord, KRUPIER_DATABASE=database)
         yield process
@@ -30,7 +30,7 @@ async def waiting(folder: Path, database: str) -> AsyncIterator[Process]:
 
 
 async def stopped(process: Process) -> str:
-    """Stops the process and returns its log."""
+    """Stops the process by SIGTERM, checks that it ends at once with exit code 0, and returns its log."""
     begun = time.monotonic()
     process.send_signal(signal.SIGTERM)
     log = await log_of(process)
@@ -49,7 +49,9 @@ async def said(process: Process, words: str) -> None:
 
 
 async def test_while_the_server_says_nothing(tmp_path: Path) -> None:
-    """The server accepts connections and never answers."""
+    """A bot that waits for a PostgreSQL server which accepts connections and never answers ends at once when stopped,
+    and logs no password.
+    """
     knocked = asyncio.Event()
 
     async def silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

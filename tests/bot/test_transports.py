@@ -52,7 +52,7 @@ def messages(evening: Evening) -> list[tuple[Any, ...]]:
 
 
 def here(text: str) -> str:
-    """Returns a text in which addresses, counters and random parts are replaced by fixed values."""
+    """Returns a text in which addresses, IDs, nonces and hashes are replaced by fixed values."""
     text = re.sub(rf"http://({re.escape(HOST)}|127\.0\.0\.1:\d+)/", "http://here/", text)
     return re.sub(r"[0-9a-f]{64}|[0-9]{17,20}|(?<='nonce': ')\w+", "any", text)
 

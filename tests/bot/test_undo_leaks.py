@@ -11,7 +11,10 @@ WORLDS = (["police_chief-hat", "hitman-fist"], ["rackets-hat", "secret_deal-hat"
 
 
 async def asked_all_along(evening: Evening, hidden: list[str]) -> tuple[list[str], list[str]]:
-    """Asks for an undo after each move, also in a window; returns all replies and everything that users see."""
+    """Plays up to the end of a window, and lets players ask for an undo again and again, also in the window.
+
+    `hidden`: the hand of the other players. Returns all private replies and all public requests.
+    """
     await evening.sit_down()
     game = evening.game
     author = game.waiting[0]

@@ -1,4 +1,4 @@
-"""A whole tournament on the local Discord, as its players see it and press in it."""
+"""A helper for tests of tournaments on the local Discord: it finds their message and presses as their players."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FIVE = (*FOUR, "Emil")
 
 
 class Tournament:
-    """The public messages of a tournament, and its players' actions."""
+    """The tournament in an evening's channel, with what its players see and do."""
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
@@ -41,7 +41,7 @@ class Tournament:
         return await self.evening.bot.app.db.tournaments.get(1)
 
     async def open(self, *names: str, host: str = "Bert", game: str = GAME, **options: Any) -> None:
-        """Opens a tournament as Bert, who has no permissions; these users join it."""
+        """Opens a tournament as the host, by default Bert, who has no permissions, and lets these users join it."""
         outcome = await self.evening.slash(host, "league tournament", game=game, **options)
         assert outcome.message is not None
         assert not outcome.message.ephemeral, outcome.text
@@ -52,7 +52,7 @@ class Tournament:
         return await self.evening.press(name, self.message, self.evening.part(self.message, verb))
 
     async def press_private(self, name: str, outcome: Outcome, verb: str) -> Outcome:
-        """Presses a button on the last private answer of a user."""
+        """Presses the button with that verb on the private answer in the outcome of a user's press."""
         panel = [*outcome.followups, *([outcome.message] if outcome.message else [])]
         private = next(seen for seen in panel if seen.ephemeral)
         return await self.evening.press(name, private, self.evening.part(private, verb))
@@ -64,7 +64,10 @@ class Tournament:
                 await self.press(one.name, "t_mine")
 
     async def play(self, number: int, winner: str | None = None) -> None:
-        """Plays the table with this number to its end, or ends it with that winner."""
+        """Starts the game at the table with this number and plays it to its end, with answers of easy computers.
+
+        `winner` is not used.
+        """
         game = next(table.game for table in (await self.state()).rounds[-1].tables if table.number == number)
         assert game is not None
         app = self.evening.bot.app
@@ -88,7 +91,10 @@ class Tournament:
                 await self.play(table.number)
 
     async def rule(self, name: str, value: str, text: str) -> Outcome:
-        """Writes a result as the organiser."""
+        """Enters places for a table as the organiser `name`, and returns the outcome.
+
+        `value`: the option for the table; `text`: the places as typed.
+        """
         outcome = await self.press(name, "t_rule")
         panel = next(seen for seen in (*outcome.followups, outcome.message) if seen and seen.ephemeral)
         picked = await self.evening.person(name).select(panel, self.evening.part(panel, "t_rule_pick"), [value])

@@ -104,7 +104,7 @@ class ToyPictures(Pictures[Context]):
 
 
 class ToyUI(GameUI[Context]):
-    """The front end of the toy game: the required methods and a parser of gifts."""
+    """The front end of the toy game: the required methods, gifts as loadouts and, if wanted, pictures."""
 
     title = "Toy"
     pitch = "Toy – a game for tests"
@@ -137,7 +137,7 @@ def _sentence(ctx: Context, told: Mapping[str, Any]) -> str:
 
 
 def _boxes(scene: Any, _language: str) -> Mosaic:
-    """Draws a box for each player, and the player on turn at the top right."""
+    """Returns the drawing of a box for each player, and of the player on turn at the top right."""
     figures = (players.Figure(star, 3), players.Figure(cards, 2))
     boxes = [players.Box(seat, name, turn, figures, target=10) for seat, name, turn in scene]
     colours = (NIGHT, PANEL, EDGE, CREAM, SNOW, *(look.colour for look in SEAT_LOOKS))
@@ -149,7 +149,7 @@ def _boxes(scene: Any, _language: str) -> Mosaic:
 
 
 def register(monkeypatch: pytest.MonkeyPatch, seats: int = 2, *, pictures: bool = False) -> None:
-    """Registers the toy game for exactly that many players."""
+    """Registers the toy game and its front end for one test, for exactly that many players."""
     rules = toy_of(seats)
     monkeypatch.setitem(GAMES, "toy", rules)
     monkeypatch.setitem(GAME_UIS, "toy", ToyUI(rules, pictures=pictures))

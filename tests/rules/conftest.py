@@ -12,7 +12,7 @@ from tests.rules.toy import TOY
 
 @pytest.fixture(scope="module")
 def toy_registered() -> Iterator[None]:
-    """Registers the toy game while a module's tests run."""
+    """Adds the toy game to `GAMES` while a module's tests run, and removes it afterwards."""
     GAMES[TOY.name] = TOY
     yield
     del GAMES[TOY.name]

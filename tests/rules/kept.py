@@ -1,8 +1,8 @@
 """Replays recorded games and checks that every player still sees the same before each decision.
 
-`kept/GAME/*.record` are whole games. The file next to each has one line for each entry, with a hash of everything
-that the players saw before it. A game that is running during an upgrade must not change (see "Correcting a rule" in
-CONTRIBUTING.md).
+`kept/GAME/*.record` are whole games. The `.course` file next to each has one line for each entry, with a hash of
+everything that the players saw before it. A game that is running during an upgrade must not change (see "Correcting a
+rule" in CONTRIBUTING.md). As a program, it rewrites all `.course` files.
 """
 
 from __future__ import annotations
@@ -22,13 +22,14 @@ KEPT = Path(__file__).with_name("kept")
 
 
 def kept(game: str) -> list[Path]:
-    """Returns the recorded games of one game."""
+    """Returns the paths of a game's kept records, sorted by name."""
     return sorted((KEPT / game).glob("*.record"))
 
 
 def courses(record: Record) -> Iterator[str]:
-    """Yields, for each entry, a hash of what the players saw before it, in 16 hex digits; the last line is for
-    the end.
+    """Replays a record and yields a line for each entry: a hash of what the players saw before it, and the entry's
+    number, seat and kind. The last line is for the end. A hash (16 hex digits) covers the decision, its keys, the new
+    events and all views.
     """
     head = dataclasses.replace(record, entries=(), seed=None, result=None)
     game, heard = Game.replay(GAMES[record.game], head), 0
@@ -51,19 +52,21 @@ def _met(game: Game, heard: int) -> str:
 
 
 def read(file: Path) -> Record:
-    """Returns the record in a file."""
+    """Reads a file and returns the record in it."""
     return parse(file.read_text("utf-8").splitlines())
 
 
 def check_course(file: Path) -> None:
-    """Checks a recorded game, and names the first entry before which something differs."""
+    """Asserts that a record's replay has the hashes in its `.course` file. The error names the first entry before
+    which something differs.
+    """
     expected = file.with_suffix(".course").read_text("utf-8").splitlines()
     for met, line in zip(courses(read(file)), expected, strict=True):
         assert met == line, f"{file.name}: something else is offered, told or shown before {line}"
 
 
 def write_courses() -> None:
-    """Writes the hashes of all courses again, computed with the present rules."""
+    """Overwrites the `.course` file of every kept record with the hashes that the present rules give."""
     for file in sorted(KEPT.glob("*/*.record")):
         file.with_suffix(".course").write_text("\n".join(courses(read(file))) + "\n", "utf-8")
 

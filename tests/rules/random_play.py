@@ -1,4 +1,4 @@
-"""Plays random games that are equal for equal seeds; it is also a program, to compare processes."""
+"""Plays random games that are equal for equal seeds. As a program, it prints hashes of games, to compare processes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NAMES = ["Anna", "Bert", "Cyril", "Dana", "Emil", "Fany", "Gita", "Hugo"]
 
 
 def answer_at_random(game: Game, dice: random.Random) -> None:
-    """Gives a random answer for one asked seat, or sometimes lets the time run out."""
+    """Gives a random allowed answer for one asked seat, or, in 3 % of the calls, lets the decision's time run out."""
     assert game.decision is not None
     if dice.random() < 0.03:
         game.clock(game.number)
@@ -39,7 +39,7 @@ def new_game(rules: Rules, seats: int, seed: int) -> Game:
 
 
 def play(rules: Rules, seats: int, seed: int, watch: Callable[[Game], None] = lambda _game: None) -> Game:
-    """Plays a whole game; `watch` is called before every answer and at the end."""
+    """Plays a whole random game and returns it; calls `watch` with the game before every answer and at the end."""
     dice = random.Random(seed)
     game = new_game(rules, seats, seed)
     while game.decision:
@@ -50,7 +50,9 @@ def play(rules: Rules, seats: int, seed: int, watch: Callable[[Game], None] = la
 
 
 def digests(games: int) -> Iterator[str]:
-    """Yields for each game a hash of everything that was offered and told, and of its end."""
+    """Plays N random games of each game and number of seats, and yields one line for each: the game's name, the
+    seats, the seed, and a hash of all keys offered, all events, the final table and the record.
+    """
     for rules in GAMES.values():
         for seats in rules.seats:
             for seed in range(games):

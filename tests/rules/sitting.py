@@ -56,7 +56,9 @@ def whole_state(session: Session) -> tuple[Json, list[str], Any]:
 
 
 def played_out(line: Json = SEEDED, dice_seed: int = 1) -> Session:
-    """Returns a game played to its end at random; draws are made by the program."""
+    """Starts a game, plays it to its end with random answers, and returns its session. Chance is not asked: the
+    program makes the draws.
+    """
     dice = random.Random(dice_seed)
     session, reply = sat_down(line)
     for _ in range(5000):

@@ -32,7 +32,7 @@ def program(*arguments: str, lines: str = "") -> subprocess.CompletedProcess[str
 
 
 def test_the_program_speaks_one_line_each_way() -> None:
-    """It reads and writes one JSON value per line; a line that is not JSON gets an error as its reply."""
+    """`python -m rules` replies to each line with one JSON value on one line; a line that is not JSON gets an error."""
     lines = [
         json.dumps({"cmd": "games"}),
         "not json",
@@ -61,7 +61,9 @@ def test_the_program_speaks_one_line_each_way() -> None:
 
 
 def test_verify_takes_the_seed_of_a_game_without_a_winner_beside_its_record(tmp_path: Path) -> None:
-    """Its record has no seed; a swapped deck, another seed and a finished record are refused."""
+    """The record of an unfinished game has no seed: it is verified with its seed as the second argument. A swapped
+    deck, another commitment, an incorrect seed and a finished record are refused with exit code 1.
+    """
     session, _ = sat_down(SEEDED)
     record = record_of(session)
     deck = record[8].split(" ")
@@ -86,7 +88,9 @@ def test_verify_takes_the_seed_of_a_game_without_a_winner_beside_its_record(tmp_
 
 
 def test_verify_accepts_an_honest_record_and_refuses_a_false_one(tmp_path: Path) -> None:
-    """Every draw is made again from the revealed seed, so a changed deck, seed or commitment is found."""
+    """`verify` makes every draw again from the revealed seed. It accepts a finished record, and refuses one with a
+    changed deck, seed, commitment or result, and one that was cut off.
+    """
     record = record_of(played_out())
     honest = tmp_path / "honest.txt"
     honest.write_text("\n".join(record) + "\n", encoding="utf-8")
@@ -110,7 +114,7 @@ def test_verify_accepts_an_honest_record_and_refuses_a_false_one(tmp_path: Path)
 
 
 def test_verify_and_replay_of_no_record_say_so(tmp_path: Path) -> None:
-    """A missing file, or one that is not a record, gives a message and no traceback."""
+    """A missing file, a folder, or a file that is not a record gives a message and an error code, but no traceback."""
     nonsense = tmp_path / "nonsense.txt"
     nonsense.write_bytes(b"\xff\xfe\x00 nonsense")
     for verb in ("verify", "replay"):
@@ -122,7 +126,7 @@ def test_verify_and_replay_of_no_record_say_so(tmp_path: Path) -> None:
 
 
 def test_replay_prints_the_final_table(tmp_path: Path) -> None:
-    """`replay` prints the table at the end of the record."""
+    """`replay` prints the table at the end of the record as JSON."""
     session = played_out()
     path = tmp_path / "record.txt"
     path.write_text("\n".join(record_of(session)) + "\n", encoding="utf-8")
@@ -152,7 +156,9 @@ def test_a_record_with_the_line_ends_of_windows_is_the_same_record(tmp_path: Pat
 
 
 def test_a_closed_pipe_gives_no_error_message(tmp_path: Path) -> None:
-    """`python -m rules replay RECORD | head` prints nothing on standard error."""
+    """`verify` and `replay` print nothing on standard error and exit with 0 if the reader of their output has closed
+    the pipe, like `head`.
+    """
     path = tmp_path / "record.txt"
     path.write_text("\n".join(record_of(played_out())) + "\n", encoding="utf-8")
     for verb in ("verify", "replay"):

@@ -20,7 +20,9 @@ from .sitting import (
 
 
 class Stream:
-    """The random stream: HMAC-SHA256(K, `n:0`) + HMAC-SHA256(K, `n:1`) + … with K = HMAC-SHA256(S, game id)."""
+    """The random bytes of draw number n, from the seed S, as docs/protocol.md defines them:
+    HMAC-SHA256(K, `n:0`) + HMAC-SHA256(K, `n:1`) + … with K = HMAC-SHA256(S, game id).
+    """
 
     def __init__(self, seed: bytes, game_id: str, number: int) -> None:
         self.key = hmac.digest(seed, game_id.encode(), "sha256")
@@ -52,7 +54,7 @@ def drawn(seed: str, game_id: str, number: int, options: list[str], count: int) 
 
 @pytest.mark.parametrize(("seed", "game_id"), [(SEED, "42"), (OTHER_SEED, "42"), (SEED, "0"), ("00" * 32, "žába-7")])
 def test_the_first_draws_follow_the_commitment(seed: str, game_id: str) -> None:
-    """The commitment, the starting player, the city and the deck are recomputed from the document."""
+    """A new game's commitment, starting player, city and deck are those that docs/protocol.md gives for its seed."""
     session, _ = sat_down({**NEW, "seed": seed, "id": game_id})
     record = record_of(session)
     commitment = hashlib.sha256(b"krupier1" + game_id.encode() + bytes.fromhex(seed)).hexdigest()
@@ -65,7 +67,9 @@ def test_the_first_draws_follow_the_commitment(seed: str, game_id: str) -> None:
 
 
 def test_later_draws_use_the_stream_of_their_own_number() -> None:
-    """A position with a seed draws too, and needs no earlier draws."""
+    """In a position with a seed, the card stolen by decision 3 is drawn from stream 3, though there were no draws
+    before it.
+    """
     hand = "fbi-bullet hitman-fist thief-hat complicity-fist informer-star"
     table = layout(hands={"a": "thief-fist", "b": hand})
     session, reply = sat_down({"cmd": "position", "table": table, "seed": SEED, "id": "p"})
@@ -76,7 +80,7 @@ def test_later_draws_use_the_stream_of_their_own_number() -> None:
 
 
 def test_reshuffles_are_drawn_from_the_pile_oldest_first() -> None:
-    """The options are in the order of the specification, so that anyone can redraw them."""
+    """A reshuffle draws from the discard pile in its order, oldest card first, so that anyone can recompute it."""
     pile = "thief-hat fbi-bullet hitman-fist complicity-fist thief-hat"
     table = layout(hands={"a": "rackets-fist"}, deck="", discard=pile)
     session, _ = sat_down({"cmd": "position", "table": table, "seed": SEED})

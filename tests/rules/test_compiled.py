@@ -25,7 +25,7 @@ GAMES_OF_EACH = 2
 
 
 def python(*words: str, kind: str) -> subprocess.CompletedProcess[str]:
-    """Runs a new Python process with this kind of rules."""
+    """Runs Python with these arguments in a new process that uses this kind of rules (`pure`, `compiled` or empty)."""
     surroundings = {**os.environ, compiled.VARIABLE: kind}
     return subprocess.run(
         [sys.executable, *words], cwd=ROOT, env=surroundings, capture_output=True, text=True, check=False
@@ -34,7 +34,9 @@ def python(*words: str, kind: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture
 def room(tmp_path: Path) -> Path:
-    """Creates a module of rules and a file that looks like its compiled form."""
+    """Returns a temporary folder with one source of rules, an empty file in place of its compiled form, and a manifest
+    with the hash of the source.
+    """
     room = tmp_path / "rules"
     home = compiled.home(room / "_compiled")
     home.mkdir(parents=True)
@@ -75,7 +77,9 @@ def test_half_of_the_compiled_rules_serve_nothing(room: Path) -> None:
 
 
 def test_without_pythons_headers_nothing_is_begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Many machines have a compiler but no Python headers, and mypyc would fail after half a minute."""
+    """Without `Python.h`, the build fails at once; many machines have a compiler but no headers, and mypyc would fail
+    only after half a minute. With it, the build continues.
+    """
     monkeypatch.setattr(sysconfig, "get_path", lambda _name: str(tmp_path))
     with pytest.raises(FileNotFoundError, match=r"Python\.h is missing"):
         hatch_build.build(tmp_path)
@@ -120,7 +124,9 @@ def test_compiled_and_pure_rules_play_the_same_games() -> None:
 
 
 def test_a_whole_value_is_told_as_a_whole_number() -> None:
-    """Compiled code turns an int into a float where it is annotated so, and 7.0 is another text than 7."""
+    """In the `counts` events of a game, no whole number is a float. Compiled code turns an int into a float where an
+    annotation says so, and JSON would then have 7.0 instead of 7.
+    """
     told = [event.facts for event in play(KRALOVSKE_ROSADY, 4, 1).told if event.name == "counts"]
     numbers = [
         value for facts in told for value in (*facts["full"], *(card["value"] for card in facts["cards"])) if value

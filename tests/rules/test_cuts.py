@@ -32,7 +32,7 @@ PROTOCOL = (Path(__file__).parents[2] / "docs/protocol.md").read_text(encoding="
 
 
 def played(cuts: tuple[str | None, ...] = CUTS, kind: str = "mafia_city") -> list[str]:
-    """Returns the record of a whole random game with these cuts."""
+    """Plays a whole random game with these cuts and returns its record's lines."""
     dice = random.Random(1)
     game = Game.new(GAMES[kind], NAMES, game_id="7", seed=SEED, cuts=cuts)
     while game.decision:
@@ -51,7 +51,9 @@ def test_a_cut_is_hashed_with_the_games_id_in_utf_8() -> None:
 
 
 def test_the_draws_follow_from_the_secret_and_all_cuts_in_the_order_of_seats() -> None:
-    """Computed from docs/protocol.md: each hash has its length before it, a missing one the length 0."""
+    """A draw with cuts is the one that is computed here as docs/protocol.md says: from a hash over the seed and the
+    cuts' hashes in the order of seats, each with its length before it (a missing one: the length 0).
+    """
     mixed = hashlib.sha256(
         b"krupier-cuts1" + SEED + b"\x20" + bytes.fromhex(ANNAS) + b"\x00" + b"\x20" + bytes.fromhex(CYRILS)
     ).digest()
@@ -75,7 +77,9 @@ def test_any_other_cut_or_another_seat_for_it_gives_another_shuffle() -> None:
 
 
 def test_the_commitment_and_the_revealed_seed_are_those_of_the_secret() -> None:
-    """Both are the same with and without cuts, because the commitment is published before anyone cuts."""
+    """The commitment and the revealed seed are the same with and without cuts, because the commitment is published
+    before anyone cuts.
+    """
     cut, plain = Chance(SEED, "7", CUTS), Chance(SEED, "7")
     assert (cut.commitment, cut.reveal()) == (plain.commitment, plain.reveal())
 
@@ -89,7 +93,7 @@ def test_a_record_has_one_line_of_cuts_after_the_commitment(record: list[str]) -
 
 
 def altered(record: list[str], cuts: str | None) -> list[str]:
-    """Returns the record with another line of cuts, or without one."""
+    """Returns the record with this text in its `cuts` line, or without that line (None)."""
     return [
         line if not line.startswith("cuts ") else f"cuts {cuts}"
         for line in record
@@ -150,7 +154,9 @@ def test_the_command_verify_says_how_many_cuts_the_draws_follow_from(
 
 
 def checked(tmp_path: Path, record: list[str], *texts: str) -> subprocess.CompletedProcess[str]:
-    """Runs the program of docs/protocol.md for a record and the texts of cuts."""
+    """Runs the checking program that docs/protocol.md prints, with a record and the texts of its cuts as arguments.
+    Also asserts that the program has at most 12 lines.
+    """
     [program] = re.findall(r"```python\n(import hashlib.*?)```", PROTOCOL, re.DOTALL)
     assert len([line for line in program.splitlines() if line]) <= 12
     (tmp_path / "check.py").write_text(program, encoding="utf-8")

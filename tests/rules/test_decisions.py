@@ -93,7 +93,9 @@ def test_a_window_closes_by_the_first_answer_that_is_no_pass_or_by_the_last_pass
 
 
 def test_the_silence_counts_when_the_time_is_over() -> None:
-    """A key, `pass` for a window, no or the first keys for a set; a draw has no silence."""
+    """When the time is over, a choice takes its silent key, a set its first `least` keys (or none), and in a window
+    the seats that have not answered pass. A draw has no silence, and `lapse` raises NotAsked.
+    """
     assert (choice().silence, choice().lapse()) == ("pass", "pass")
     unanswered: Decision = window()
     assert (unanswered.silence, unanswered.lapse()) == ("pass", None)
@@ -106,7 +108,7 @@ def test_the_silence_counts_when_the_time_is_over() -> None:
 
 
 def test_a_silence_is_allowed_without_a_look_at_the_keys() -> None:
-    """Keys may be computed only when they are read, so the clock must not need them."""
+    """A choice accepts its silent key without computing its keys, which may be costly."""
 
     def looked() -> tuple[str, ...]:
         raise AssertionError("someone looked")
@@ -120,7 +122,7 @@ def test_the_keys_of_a_set_are_recorded_in_the_order_offered_and_unknown_ones_la
 
 
 def test_a_draw_of_all_takes_each_option_as_often_as_it_is_there() -> None:
-    """Equal options count separately."""
+    """A draw without a count draws all its options; equal options count separately."""
     whole = Draw("shuffle", ("x", "x", "y"))
     assert whole.count == 3
     assert whole.accept("chance", ("x", "y", "x")) == ("x", "y", "x")

@@ -53,7 +53,7 @@ def test_every_kind_of_decision_is_in_the_document_with_its_shape(rules: Rules) 
 
 
 def described(game: str) -> Iterator[tuple[str, str]]:
-    """Yields the kinds of decisions in the document's table of a game, with their shapes."""
+    """Yields the kinds of decisions in a game's table in docs/protocol.md, each with its shape."""
     [chapter] = [part for part in PROTOCOL.split("\n## ") if f"\n`{game}`, " in part]
     for row in re.findall(r"\n\| (`.*)", chapter):
         kinds, shape = row.split(" | ")[:2]
@@ -61,7 +61,7 @@ def described(game: str) -> Iterator[tuple[str, str]]:
 
 
 def documentation(path: Path) -> str:
-    """Returns the docstrings and comments of a file."""
+    """Returns the docstrings and comments of a Python file, joined to one text."""
     source = path.read_text(encoding="utf-8")
     strings = [
         node.value.value
@@ -84,7 +84,9 @@ def test_no_docstring_cites_a_document_that_is_not_here() -> None:
 
 
 def test_the_example_of_a_rules_test_runs_and_the_tests_that_are_named_exist() -> None:
-    """The section "Rules" of CONTRIBUTING.md contains the example and the names."""
+    """The example table in CONTRIBUTING.md runs with the result that the rules give, and every `test_…` that
+    CONTRIBUTING.md names exists.
+    """
     contributing = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     example = "\n".join(line.strip() for line in contributing.splitlines() if re.match(" {6,}table", line))
     talk: dict[str, Any] = {"position": position}

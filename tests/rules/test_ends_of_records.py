@@ -18,7 +18,9 @@ def said(*record: str) -> str:
 
 
 def finished() -> tuple[list[str], str, str]:
-    """Returns the lines of a finished game, its seed and its result."""
+    """Returns a finished game's record in three parts: the lines before the last two, the `seed` line and the
+    `result` line.
+    """
     *game, seed, result = record_of(played_out())
     assert (seed.split()[0], result.split()[0]) == ("seed", "result")
     return game, seed, result
@@ -70,7 +72,9 @@ WORDS = {1: "'game NAME EDITION'", 2: "'id WORD'", 3: "'seats NAME | NAME …'"}
 
 @pytest.mark.parametrize("at", WORDS)
 def test_a_line_that_is_missing_is_told_in_its_form(at: int) -> None:
-    """This holds with any other line in its place, and at the end of the record."""
+    """A record without its game, id or seats line is refused at that line, with the form that is expected there,
+    whether another line follows or the record ends.
+    """
     game = running()
     for rest, found in ((["weather fine"], "'weather fine'"), (game[at + 1 :], repr(game[at + 1]))):
         assert said(*game[:at], *rest) == f"line {at + 1}: expected {WORDS[at]}, found {found}"
@@ -99,7 +103,9 @@ def test_a_position_replaces_options_and_commitment(line: str) -> None:
 
 
 def test_public_decisions_show_their_keys_and_secret_ones_do_not() -> None:
-    """A hand is never shown, not even to the owner of the record."""
+    """The error for an entry that does not fit a turn names the decision's kind and seat, but not its keys, because
+    they contain cards of the hand.
+    """
     game = running()
     number = len(game) - 5
     entry = f"{number} c turn: pass"

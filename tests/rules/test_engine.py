@@ -24,7 +24,7 @@ SEED = bytes(range(32))
 
 
 def toy() -> Game:
-    """Returns a game after its deal: decisions 1 and 2 were draws, and these marbles are the keys of decision 3."""
+    """Returns a toy game after its deals: decisions 1 and 2 were draws, and decision 3 offers seat a its marbles."""
     return Game.new(TOY, NAMES, seed=SEED)
 
 
@@ -35,7 +35,7 @@ MARBLES = "green or blue or white or black"
 
 
 def test_an_id_is_0_where_none_was_given() -> None:
-    """docs/protocol.md, "The record": the id is a part of the commitment, too."""
+    """A game created without an id has the id 0, in its record and for its draws (docs/protocol.md, "The record")."""
     games = Game.new(TOY, NAMES, seed=SEED), Game.at(MAFIA_CITY, layout(), seed=SEED)
     for game in games:
         assert game.head.game_id == "0"
@@ -51,7 +51,7 @@ def test_a_positioned_game_has_the_given_id_and_names_or_the_seats_letters() -> 
 
 @pytest.mark.parametrize("names", [["Dora", "Emil"], ["Dora", "Emil", "Franz\n"], [], ["Dora", "Emil", ""]])
 def test_a_laid_out_game_takes_no_names_that_do_not_fit_it(names: list[str]) -> None:
-    """There must be one name for each seat, and a record must be able to hold it."""
+    """`Game.at` raises BadRequest unless there is one name for each seat and a record can contain each name."""
     with pytest.raises(BadRequest):
         Game.at(MAFIA_CITY, layout(), names)
 
@@ -80,7 +80,9 @@ BAD = Entry(9, "b", "throw", ("green", "blue"))
 
 @pytest.mark.parametrize(("first", "told"), [((), 2), ((7,), 8)])
 def test_an_entry_that_does_not_fit_is_told_with_its_line(first: tuple[int, ...], told: int) -> None:
-    """Lines count from the first of these entries, after earlier answers of the game."""
+    """The error of a replayed entry has its line number, counted from the given number of the first replayed line
+    (by default 1).
+    """
     game = toy()
     assert len(game.entries) == 2
     with pytest.raises(BadRecord) as refused:
@@ -104,7 +106,9 @@ def expected(game: Game) -> str:
 
 
 def test_only_open_decisions_are_told_with_their_keys() -> None:
-    """A hand is never shown, not even to the owner of the record, and a deck would be too long."""
+    """The description of what an entry must be contains the keys of an open decision, but not those of a secret one
+    (they would show a hand) or of a draw (a deck would be too long).
+    """
     game = toy()
     assert expected(game) == f"an answer to 3 throw by a: {MARBLES}"
     game.answer(3, "a", ["green", "blue"])
@@ -166,7 +170,9 @@ def test_awaiting_something_else_raises_an_error_that_names_it() -> None:
 
 
 def test_a_silence_after_an_undo_holds_what_it_brought_about() -> None:
-    """The positions count all events, including those that were taken back."""
+    """A silence after an undo refers to the events that followed it; its indexes count all events of the game,
+    including those that were taken back.
+    """
     game = Game.at(MAFIA_CITY, layout(), seed=SEED)
     game.answer(1, "a", ["place:prison"])
     game.undo(2, "a")

@@ -89,7 +89,7 @@ def _passes_on(function: ast.FunctionDef, call: ast.Call) -> bool:
 
 
 def _word(node: ast.expr | None) -> str:
-    """Returns the text of a constant or of the name UNDO."""
+    """Returns the text of a constant, or "undo" for the name UNDO; fails for any other expression."""
     if isinstance(node, ast.Name) and node.id == "UNDO":
         return "undo"
     assert isinstance(node, ast.Constant), f"{ast.unparse(node) if node else '**'} in the construction of an event"

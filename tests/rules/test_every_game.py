@@ -31,7 +31,9 @@ every_table = pytest.mark.parametrize(
     ("rules", "seats"), TABLES, ids=[f"{rules.name}-{seats}" for rules, seats in TABLES]
 )
 MAY_BE_DECLINED = ("done", "no")
-"""Silences with which a choice may have a window's patience: questions to a seat out of its turn."""
+"""The silent keys of the choices that may have a window's time limit instead of a turn's: they are asked out of the
+seat's turn.
+"""
 KEY = re.compile(r"[a-z0-9_+-]+(:[a-z0-9_+-]+)*")
 LINE = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 pytestmark = pytest.mark.usefixtures("toy_registered")
@@ -162,7 +164,9 @@ def test_events_are_told_to_all_or_to_a_seat_and_are_plain_values(rules: Rules, 
 
 @every_table
 def test_no_fact_of_an_event_has_the_name_of_a_field_of_its_envelope(rules: Rules, seats: int) -> None:
-    """The protocol writes facts next to the envelope, so such a fact would replace the audience or the name."""
+    """No event of random games has a fact with the name of a field of its envelope: the protocol writes both next to
+    each other, so the fact would replace the audience or the name.
+    """
     for seed in range(4):
         for event in play(rules, seats, seed).told:
             assert ENVELOPE.isdisjoint(event.facts), event
@@ -171,7 +175,9 @@ def test_no_fact_of_an_event_has_the_name_of_a_field_of_its_envelope(rules: Rule
 
 @every_table
 def test_a_view_is_the_table_with_less(rules: Rules, seats: int) -> None:
-    """A view shows the table's value, a number in its place, or nothing."""
+    """In every view, each value is the table's own value, a list's length in its place, null or missing; members that
+    the table does not have are numbers.
+    """
 
     def less(view: object, table: object) -> bool:
         if isinstance(view, dict) and isinstance(table, dict):
@@ -206,7 +212,9 @@ def test_the_same_game_comes_out_of_the_record_that_was_kept_answer_by_answer(ru
 
 @pytest.mark.tier("test")
 def test_games_are_the_same_under_two_hash_seeds() -> None:
-    """The order of sets differs between processes, so it must not decide anything."""
+    """Random games have the same hashes in two processes with different PYTHONHASHSEEDs, so the order of sets decides
+    nothing.
+    """
     said = [
         subprocess.run(
             [sys.executable, "-m", "tests.rules.random_play", "2"],

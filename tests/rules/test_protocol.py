@@ -40,7 +40,7 @@ def test_a_reply_has_told_asked_and_over() -> None:
 
 
 def test_told_is_what_happened_since_the_last_reply() -> None:
-    """Each event comes once, for `all` or for a seat."""
+    """`told` has only the events since the previous reply, each addressed to `all` or to a seat."""
     session, _ = sat_down(SEEDED)
     assert session.say({"cmd": "table"})["told"] == []
     told = accepted(session, 4, next(iter(session.say({"cmd": "table"})["asked"]["seats"])), "redraw")["told"]
@@ -49,7 +49,7 @@ def test_told_is_what_happened_since_the_last_reply() -> None:
 
 
 def test_games_are_listed() -> None:
-    """`games` works without a game and lists Mafia City with its edition, numbers of players and options."""
+    """The command `games` works without a game; its reply contains Mafia City and the goals that it offers."""
     reply = Session().say({"cmd": "games"})
     assert reply["ok"]
     text = json.dumps(reply)
@@ -70,7 +70,9 @@ def test_before_a_game_a_reply_has_the_same_members() -> None:
 
 
 def test_a_given_table_keeps_the_names_and_the_id_that_came_with_it() -> None:
-    """The record has them, and `table` returns the given table."""
+    """A position's names and id are in its record, and `table` returns the given table; names that are no list are
+    refused.
+    """
     table = layout()
     names = ["Dora", "Emil", "Franz"]
     session, _ = sat_down({"cmd": "position", "table": table, "seats": names, "id": "77", "chance": "ask"})
@@ -91,7 +93,7 @@ def test_numbers_count_decisions_from_one() -> None:
 
 
 def test_without_ask_the_program_draws_itself() -> None:
-    """`seed` and `id` may be left out; the first question goes to a player."""
+    """A `new` without `chance`, `seed` and `id` makes the setup's draws itself; the first question goes to a player."""
     _, reply = sat_down(NEW)
     assert (reply["asked"]["kind"], reply["asked"]["number"]) == ("mulligan", 4)
 
@@ -119,7 +121,7 @@ def test_keys_are_short_words_joined_by_colons() -> None:
 
 
 def test_sets_come_in_any_order_and_are_recorded_as_offered() -> None:
-    """Several keys are a set, so their order does not matter."""
+    """The keys of a `several` are accepted in any order and recorded in the order in which they were offered."""
     session, _ = laid_out(phase="strategy", harbour="aaaa")
     accepted(session, 1, "a", "harbour:4", "harbour:1", "harbour:3")
     assert record_of(session)[-1] == "1 a retrieve: harbour:1 harbour:3 harbour:4"
@@ -159,7 +161,7 @@ def test_a_draw_is_a_whole_permutation() -> None:
     ],
 )
 def test_a_command_before_new_is_a_bad_request(line: Json) -> None:
-    """Without a game there is nothing to answer."""
+    """Every command that needs a game is refused as `bad-request` before `new`."""
     refused(Session().say(line), "bad-request")
 
 
@@ -232,7 +234,7 @@ def test_a_bad_line_is_a_bad_request_and_changes_nothing(line: Any) -> None:
 
 @pytest.mark.parametrize("line", [None, [], "new", 7, [{"cmd": "games"}]])
 def test_a_line_that_is_no_object_is_a_bad_request(line: Any) -> None:
-    """The line is JSON but not a command."""
+    """A line that is JSON but not an object is refused as `bad-request`."""
     refused(Session().say(line), "bad-request")
 
 
@@ -275,7 +277,7 @@ def test_too_many_too_few_and_unknown_keys_are_refused() -> None:
 
 
 def test_a_key_twice_in_a_set_is_not_allowed() -> None:
-    """A set has each key once."""
+    """An answer to a `several` that repeats a key or has a key that was not offered is refused as `not-allowed`."""
     session, _ = laid_out(phase="strategy", harbour="aab")
     refused(answer(session, 1, "a", "harbour:1", "harbour:1"), "not-allowed")
     refused(answer(session, 1, "a", "harbour:1", "harbour:3"), "not-allowed")
@@ -283,7 +285,7 @@ def test_a_key_twice_in_a_set_is_not_allowed() -> None:
 
 
 def test_the_clock_on_a_draw_is_not_asked() -> None:
-    """A draw has no time limit."""
+    """`clock` is refused as `not-asked` while a draw is asked, because a draw has no time limit."""
     session, _ = sat_down()
     refused(session.say({"cmd": "clock", "number": 1}), "not-asked")
     refused(session.say({"cmd": "clock", "number": 2}), "stale-number")
@@ -299,7 +301,7 @@ def test_a_second_answer_to_a_window_is_not_asked() -> None:
 
 
 def test_a_refused_new_leaves_the_old_game() -> None:
-    """An accepted `new` replaces the game."""
+    """After a refused `new`, the old game accepts answers; an accepted `new` replaces it."""
     session, _ = laid_out()
     refused(session.say({**NEW, "seats": []}), "bad-request")
     accepted(session, 1, "a", "place:harbour")
@@ -321,7 +323,9 @@ def test_a_view_holds_no_hidden_card() -> None:
 
 
 def test_the_policemans_holder_sees_every_hand() -> None:
-    """M24.4: the deck is still a number."""
+    """M24.4: the view of the policeman's holder has all hands, but the deck only as a number; other seats see no
+    other hands.
+    """
     session, _ = laid_out(hands={"a": "thief-hat", "b": "fbi-bullet"}, policeman="c")
     view = session.say({"cmd": "view", "seat": "c"})["view"]
     assert [view["players"][seat]["hand"] for seat in "abc"] == [["thief-hat"], ["fbi-bullet"], []]

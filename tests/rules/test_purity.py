@@ -16,18 +16,21 @@ from rules.errors import ForeignAwait
 
 ROOT = Path(__file__).parents[2]
 ARENA = ROOT / "rules/arena"
-"""`python -m rules arena` is a program of its own: it uses random numbers, has a clock and starts processes."""
+"""The package of `python -m rules arena`, which need not be pure: it uses random numbers and a clock, and starts
+processes.
+"""
 SURROUNDINGS = {"environ", "environb", "getenv", "cwd", "home", "expanduser", "expandvars", "stdin"}
 
 
 def files(*rooms: str) -> list[Path]:
-    """Returns all Python files of these packages."""
+    """Returns the paths of all Python files in these folders of the repository."""
     return [path for room in rooms for path in sorted((ROOT / room).rglob("*.py"))]
 
 
 def looks_outside(source: str) -> set[str]:
-    """Returns the accesses of a source to files, network, clock or environment; a file next to the program is
-    allowed.
+    """Returns the names and calls in a source that reach outside the program: `open`, `eval` and the like, the
+    environment, standard input, and paths that start from a fixed text or the current folder. `Path(__file__)` and
+    paths given as arguments are allowed.
     """
     found: set[str] = set()
     for node in ast.walk(ast.parse(source)):
@@ -56,7 +59,9 @@ def test_a_game_for_another_program_takes_only_its_seed_from_the_system() -> Non
 
 
 def sets_iterated(source: str) -> list[str]:
-    """Returns the iterations of a source whose order differs between processes."""
+    """Returns the expressions in a source that are sets and are iterated, so that the order differs between
+    processes.
+    """
     loops = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.For | ast.comprehension)]
     return [
         ast.unparse(loop.iter)

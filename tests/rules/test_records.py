@@ -45,7 +45,9 @@ def test_a_record_has_the_lines_of_the_specification() -> None:
 
 
 def test_without_a_seed_of_ones_own_there_is_a_commitment_still() -> None:
-    """The program makes a seed, which the record of a running game never contains."""
+    """A game without a given seed gets one from the program: its record has a commitment, which another such game does
+    not share.
+    """
     session, _ = sat_down(NEW)
     record = record_of(session)
     assert record[2] == "id 0"
@@ -55,7 +57,7 @@ def test_without_a_seed_of_ones_own_there_is_a_commitment_still() -> None:
 
 
 def test_draws_asked_from_outside_need_neither_commitment_nor_seed() -> None:
-    """If a test answers the draws, there is nothing to commit to."""
+    """If the client answers the draws (`chance: ask`), the record has neither a commitment nor a seed."""
     session, _ = sat_down()
     assert record_of(session) == [
         "krupier 1",
@@ -83,7 +85,9 @@ def test_a_record_contains_the_answers_of_a_window() -> None:
 
 
 def test_load_goes_on_where_the_record_ends() -> None:
-    """The table, the question and the record are the same, also in the middle of a window."""
+    """A record loaded in the middle of a window gives the same question, table and record, and the game goes on
+    equally.
+    """
     session, _ = laid_out(hands={"b": "fbi-bullet", "c": "fbi-bullet"}, phase="locations", prison="a")
     accepted(session, 1, "c", "pass")
     again = Session()
@@ -114,7 +118,9 @@ def test_load_with_its_seed_goes_on_drawing() -> None:
 
 
 def test_load_without_the_seed_asks_for_draws() -> None:
-    """The commitment is kept, and the client must answer the next draw."""
+    """A record with a commitment, loaded without its seed, keeps its commitment and asks the client for the next
+    draw.
+    """
     head = record_of(sat_down(SEEDED)[0])[:7]
     session = Session()
     reply = session.say({"cmd": "load", "record": head})
@@ -133,7 +139,7 @@ def test_load_with_a_seed_that_does_not_fit_the_commitment() -> None:
 
 
 def test_a_finished_game_can_be_loaded() -> None:
-    """Everything is as at the end of the game."""
+    """A finished record loads with the same table, result and record; no question is open and answers are refused."""
     session = played_out()
     record = record_of(session)
     assert record[-2] == f"seed {SEED}"
@@ -259,13 +265,15 @@ def test_a_garbled_record_is_refused_or_comes_back_as_it_was_read(dice_seed: int
 
 
 def test_a_false_result_is_refused() -> None:
-    """The result is checked like every other line."""
+    """A finished record with another result is refused as `bad-record`."""
     record = record_of(played_out())
     refused(Session().say({"cmd": "load", "record": [*record[:-1], "result a 99, b 0, c 0"]}), "bad-record")
 
 
 def test_a_set_in_another_order_is_no_record() -> None:
-    """A record has sets in the order offered; another order is refused."""
+    """A record with a set in another order than offered is either refused or loaded with the set in the order
+    offered.
+    """
     session, _ = laid_out(phase="strategy", harbour="aa")
     accepted(session, 1, "a", "harbour:1", "harbour:2")
     record = record_of(session)

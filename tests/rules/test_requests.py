@@ -16,7 +16,9 @@ NULLS = [("seed", "a text"), ("id", "a text"), ("chance", "a text")]
 
 
 def test_the_first_reply_tells_of_a_game_from_its_first_event_on() -> None:
-    """docs/protocol.md: `told` has the events since the last reply; each new game starts again."""
+    """`told` in the reply to `new` or `load` begins with the game's first event, even if the session has already told
+    the same events of an earlier game.
+    """
     session, first = sat_down(SEEDED)
     assert first["told"][0]["event"] == "starts"
     record = record_of(session)
@@ -25,7 +27,7 @@ def test_the_first_reply_tells_of_a_game_from_its_first_event_on() -> None:
 
 
 def test_a_new_game_needs_no_options_and_no_seed_and_no_id() -> None:
-    """docs/protocol.md, "Requests": the first value of an option is its default."""
+    """A `new` without them gets the id 0, a commitment, and the first value of each option."""
     session, _ = sat_down({"cmd": "new", "game": "mafia_city", "seats": ["Anna", "Bert", "Cyril"]})
     record = record_of(session)
     assert (record[2], record[4]) == ("id 0", "option goal beginners")
@@ -60,7 +62,7 @@ def test_only_spaces_at_the_ends_of_a_name_are_stripped(name: str) -> None:
 
 
 def test_a_position_is_in_its_own_letters_and_without_spaces() -> None:
-    """A record is UTF-8 text, and a line may be long."""
+    """A record's position line is compact JSON in UTF-8, without escapes, and is parsed back to the same position."""
     record = Record("toy", 1, "7", ("Anna", "Bert"), position={"called": "Žofie", "marbles": ["ž", 1]})
     line = 'position {"called":"Žofie","marbles":["ž",1]}'
     assert record.lines() == ["krupier 1", "game toy 1", "id 7", "seats Anna | Bert", line]

@@ -110,7 +110,9 @@ def test_a_record_without_an_option_is_taken_with_its_default() -> None:
 
 
 def test_a_text_is_checked_as_soon_as_the_seats_are_known() -> None:
-    """A table can be opened before anyone joins."""
+    """Without seats, a text option is not checked, because a table can be opened before anyone joins; with seats, it is
+    checked and brought into its canonical form.
+    """
     assert complete_options(TOY, {"gifts": "two one"})["gifts"] == "two one"
     assert complete_options(TOY, {"gifts": "two one | six"}, "ab")["gifts"] == "one two | six"
 

@@ -34,7 +34,7 @@ every_table = pytest.mark.parametrize(
 
 
 def played_with_undos(rules: Rules, seats: int, seed: int, steps: int = 4_000) -> Iterator[Game]:
-    """Yields every step of a random game with many undos."""
+    """Plays a random game and yields it after every step; 7 % of the steps try to undo first."""
     dice = random.Random(seed)
     game = new_game(rules, seats, seed)
     for _ in range(steps):
@@ -54,7 +54,7 @@ def taken_back(game: Game, seat: str) -> bool:
 
 
 def all_that_is_seen(game: Game) -> str:
-    """Returns everything that anyone may know of a game, as text."""
+    """Returns all views, offered keys and events, the table and the result of a game as JSON text."""
     views = [game.view(seat) for seat in (None, *game.seats)]
     keys = {seat: list(game.keys(seat)) for seat in game.waiting}
     told = [event.spoken() for event in game.told]
@@ -62,7 +62,7 @@ def all_that_is_seen(game: Game) -> str:
 
 
 def words(value: Any) -> Iterator[str]:
-    """Yields all words in a view or a table."""
+    """Yields all texts nested in a view or a table, except the names of members."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
@@ -74,7 +74,9 @@ def words(value: Any) -> Iterator[str]:
 
 
 def learnt(before: Any, now: Any) -> set[str]:
-    """Returns the words that are new in a view; a card in play has its owner in its name (`a-aim`)."""
+    """Returns the texts that the view `now` has and `before` had not. A card in play has its owner in its name
+    (`a-aim`): that prefix is removed, and cards that were already in play are not new.
+    """
     knew = Counter(words(before))
     in_play = {word for word in knew if re.match("[a-h]-", word)}
     new = (Counter(words(now)) - knew).keys() - in_play
@@ -116,7 +118,9 @@ def test_a_game_with_undos_goes_on_from_wherever_its_record_is_cut(rules: Rules,
 @pytest.mark.tier("test")
 @every_table
 def test_an_undo_is_possible_only_if_no_hidden_card_was_shown(rules: Rules, seats: int) -> None:
-    """No viewer knows more cards than before the answer, and the game is as before."""
+    """While an undo is possible, no view shows a card that it hid before the answer to be undone; after the undo, the
+    table and all views are as before that answer.
+    """
     dice = random.Random(8)
     game = new_game(rules, seats, 8)
     stood: dict[int, tuple[dict[str | None, Any], Any]] = {}
@@ -172,12 +176,14 @@ def test_a_game_that_defines_no_undo_takes_nothing_back() -> None:
 
 
 def city(hands: dict[str, str], **more: Any) -> Game:
-    """Returns a game of Mafia City in its action phase; seat a begins."""
+    """Returns a game of Mafia City in a position with these hands; by default in the action phase, with seat a to
+    answer.
+    """
     return Game.at(MAFIA_CITY, layout(hands=hands, **more), seed=bytes(32))
 
 
 def answers(game: Game, *answers: str) -> Game:
-    """Gives these answers, each of the form `a place:prison`, one after the other."""
+    """Gives these answers, each of the form `a place:prison`, one after the other, and returns the same game."""
     for answer in answers:
         seat, *keys = answer.split()
         game.answer(game.number, seat, keys)
@@ -259,7 +265,9 @@ def test_a_card_that_was_played_or_thrown_away_has_been_seen() -> None:
 
 def test_m24_4_who_has_got_the_policeman_may_have_looked_into_every_hand() -> None:
     def evaluated(controllers: str) -> Game:
-        """Returns a game in which no one can react, so that the mayor is asked again at once."""
+        """Returns a game after the mayor (seat a) had the police station with these mobsters evaluated; no one can
+        react, so the mayor is asked again at once.
+        """
         return answers(
             city({}, phase="locations", mayor="a", policeman="c", police_station=controllers), "a police_station"
         )
@@ -277,7 +285,9 @@ def test_nothing_is_taken_back_beyond_a_window_or_a_draw() -> None:
 
 
 def test_in_a_window_the_refusal_is_the_same_anyone_who_has_answered() -> None:
-    """In one of two equal games seat c has passed the window, which is secret."""
+    """Two equal games, but in one of them seat c has secretly passed the open window: an undo is refused for the same
+    reason in both.
+    """
     moves = ["a place:prison", "b place:prison", "c place:prison", "a thief-hat:b"]
     open_, answered = (answers(city(HANDS), *moves) for _ in range(2))
     answers(answered, "c pass")

@@ -21,7 +21,9 @@ def harmless(_event: Event) -> bool:
 
 
 def after_a_throw(undoable: Undoable) -> Game:
-    """Returns a toy game in which seat a has thrown away two marbles and is asked about its cards."""
+    """Returns a toy game with this undo policy in which seat a has thrown away two marbles and is asked about its
+    cards.
+    """
     game = Game.new(replace(TOY, undoable=undoable), ["Anna", "Bert"], seed=bytes(32))
     game.answer(3, "a", ["green", "blue"])
     return game
@@ -45,7 +47,9 @@ def test_every_event_reveals_something_unless_the_game_says_otherwise() -> None:
 
 @pytest.mark.parametrize("kinds", [{"throw"}, {"show"}, set()])
 def test_neither_a_question_nor_an_answer_is_harmless_unless_the_game_says_so(kinds: set[str]) -> None:
-    """Both the answered question and the one asked since must be declared harmless."""
+    """An undo is refused unless both the kind of the answered question and the kind of the one asked since are
+    declared harmless.
+    """
     assert refusal(after_a_throw(Undoable(frozenset(kinds), harmless)), "a") == ("revealed", REVEALED)
 
 

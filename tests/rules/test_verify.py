@@ -30,7 +30,7 @@ def record() -> list[str]:
 
 @pytest.fixture
 def unfinished() -> list[str]:
-    """Returns the record of a game with two draws that was ended without a winner, so it has no seed."""
+    """Returns the record's lines of a toy game that has just begun: two draws, no answers, and no seed yet."""
     return Game.new(TOY, ["Anna", "Bert"], seed=SEED, game_id="7").record().lines()
 
 
@@ -58,7 +58,9 @@ def test_a_finished_game_is_proved_by_its_own_record(record: list[str]) -> None:
 
 
 def test_a_game_that_began_with_a_given_table_is_proved_by_its_seed() -> None:
-    """The record has the table instead of a commitment; a draw that the seed does not give is refused."""
+    """The finished record of a position has the table instead of a commitment; it is accepted with its own seed, and
+    with another seed it is refused at the first draw.
+    """
     dice = random.Random(1)
     table = layout(deck="", discard="thief-hat fbi-bullet rackets-hat hitman-fist", crew={"a": 1, "b": 1, "c": 1})
     game = Game.at(MAFIA_CITY, table, seed=SEED, game_id="7")

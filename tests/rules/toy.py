@@ -1,7 +1,7 @@
 """A game for two players (`toy_of`: more) with the kinds of decisions that no real game uses; only tests play it.
 
-Each seat throws away two of four open marbles (a several that must name some), then shows one to three of its hidden
-cards (the same, secret). What each may begin with in addition is a text, `gifts`.
+In each round, each seat throws away two of four open marbles (a several that must name some), then shows one to three
+of its hidden cards (a secret several). The option `gifts` is a text with extra cards for each seat at the beginning.
 """
 
 from __future__ import annotations
@@ -38,7 +38,10 @@ class Table(Teller):
 
 
 def check_gifts(text: str, seats: str, options: Mapping[str, str]) -> str:
-    """Returns the option `gifts` in its canonical form: a part for each seat, in the order of CARDS."""
+    """Returns the option `gifts` in its canonical form: a part for each seat, with its cards in the order of CARDS.
+
+    Raises BadRequest for an incorrect number of parts, an unknown card, or more than two cards in a short game.
+    """
     parts = [part.split() for part in text.split("|")]
     if len(parts) != len(seats):
         raise BadRequest(f"gifts: there are {len(parts)} parts for {len(seats)} seats")
@@ -60,7 +63,7 @@ def _shows(seat: str, cards: Sequence[str]) -> Event:
 
 
 async def play(table: Table, rounds: int) -> Result:
-    """Plays the whole game; the player who shows more cards wins."""
+    """Plays the whole game and returns the ranking; the player who shows the most cards wins."""
     for seat, player in table.players.items():
         player.hand = [*player.gifts, *await drawn("deal", CARDS, 4, {"of": seat})]
     for _ in range(rounds):
@@ -79,13 +82,13 @@ async def play(table: Table, rounds: int) -> Result:
 
 
 def start(seats: Sequence[str], options: Mapping[str, str], _edition: int) -> tuple[Table, Play]:
-    """Returns a new table and its play."""
+    """Returns a new table and the coroutine that plays on it: three rounds in a long game, otherwise two."""
     table = Table([part.split() for part in options.get("gifts", DEFAULT).split(" | ")])
     return table, play(table, 3 if options.get("length") == "long" else 2)
 
 
 def everything(table: Table) -> dict[str, Any]:
-    """Returns the whole table."""
+    """Returns the whole table as a dictionary, including all hidden cards."""
     return {
         "players": {
             seat: {"gifts": one.gifts, "marbles": one.marbles, "hand": one.hand, "shown": one.shown}
@@ -95,7 +98,9 @@ def everything(table: Table) -> dict[str, Any]:
 
 
 def view(table: Table, seat: str | None) -> dict[str, Any]:
-    """Returns the table without the hands and gifts of other seats."""
+    """Returns what a seat sees of the table: without other seats' gifts, and with the number of their cards instead of
+    their hands.
+    """
     whole = everything(table)
     for other, player in whole["players"].items():
         if other != seat:
@@ -105,7 +110,7 @@ def view(table: Table, seat: str | None) -> dict[str, Any]:
 
 
 def position(_given: Mapping[str, Any], _names: Sequence[str] | None) -> tuple[Table, Play]:
-    """Refuses every table, because the toy game has no positions."""
+    """Always raises BadRequest, because the toy game has no positions."""
     raise BadRequest("this game begins at its beginning")
 
 
@@ -113,7 +118,7 @@ DEFAULT = "one | one"
 
 
 def toy_of(seats: int) -> Rules:
-    """Returns the game for exactly that many players."""
+    """Returns the rules of the toy game for exactly this number of players."""
     gifts = FreeText(" | ".join(["one"] * seats), check_gifts, private=True)
     return Rules(
         name="toy",

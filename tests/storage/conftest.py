@@ -30,7 +30,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 def path(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
-    """Yields the place of the database (or of the future file)."""
+    """Yields where the test's database is: the path of a file that does not exist yet, or the address of a fresh
+    database on a real or a simulated PostgreSQL server.
+    """
     if request.param == "sqlite":
         yield tmp_path / "krupier.sqlite3"
         return

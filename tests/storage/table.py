@@ -1,4 +1,6 @@
-"""The example table of the storage tests: Anna, Bert and Cyril in channel 500, at noon."""
+"""Helpers of the storage tests: an example table (Anna, Bert and Cyril in channel 500, at noon), and access to the
+database as another program has it.
+"""
 
 from __future__ import annotations
 
@@ -92,7 +94,7 @@ def file_of(db: Database) -> aiosqlite.Connection:
 
 
 class Answer:
-    """The reply of a database server to another program."""
+    """The result of a statement on a PostgreSQL server, with the methods of a cursor of sqlite3."""
 
     def __init__(self, rows: Sequence[Any], status: str) -> None:
         self._rows = [tuple(row) for row in rows]
@@ -106,7 +108,7 @@ class Answer:
 
 
 class OtherProgram:
-    """Another program on the same server."""
+    """Executes SQL on a PostgreSQL server as another program does, in the manner of a connection of sqlite3."""
 
     def __init__(self, dsn: Dsn) -> None:
         self._dsn = dsn
@@ -137,7 +139,7 @@ def _by_name(db: Any, sql: str, game: int) -> list[dict[str, Any]]:
 
 @contextmanager
 def raw(place: Place) -> Iterator[Any]:
-    """Opens the database as another program does."""
+    """Opens the database as another program does, past the storage; yields a connection with `execute`."""
     if isinstance(place, Dsn):
         yield OtherProgram(place)
         return

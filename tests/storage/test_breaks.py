@@ -35,7 +35,9 @@ def at(text: str) -> datetime:
 
 
 def due(start: str, hours: float, *schedules: Schedule) -> str:
-    """Returns the deadline as `month-day hour:minute`."""
+    """Returns the deadline of a turn that begins at `start` and has that many hours, for people with these schedules,
+    as `month-day hour:minute`.
+    """
     return f"{deadline(at(start), hours * HOUR, schedules):%m-%d %H:%M}"
 
 

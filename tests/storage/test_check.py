@@ -19,7 +19,9 @@ KINDS = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES.keys())
 
 
 async def play(path: Place, rules: Rules, *, answers: int = 6, channel: int = 5) -> Game:
-    """Returns a stored game in which the first asked seat takes the first key, that many times."""
+    """Stores a running game with this number of answers and returns it; each answer is the first key of the first
+    asked seat.
+    """
     async with Database.opened(path) as db:
         game = await db.tables.open(_table(rules, channel), SEED)
         for seat in range(rules.seats[0]):
@@ -88,7 +90,7 @@ def test_a_game_that_does_not_replay_is_named_with_its_line(
 
 
 def spoil(path: Place, number: int, kind: str) -> None:
-    """Changes the record in the database, as if it had been played by other rules."""
+    """Changes the kind of an entry in the database and its hash chain, as if it had been played by other rules."""
     with raw(path) as db:
         db.execute("DROP TRIGGER entries_never_change" + (" ON entries" if isinstance(path, Dsn) else ""))
         assert db.execute("UPDATE entries SET kind = ? WHERE number = ?", (kind, number)).rowcount == 1
@@ -130,7 +132,7 @@ def test_rules_that_fail_over_a_game_are_a_finding(
 
 
 async def _garbled(path: Path, sql: str) -> None:
-    """Creates a lobby and a running game with a damaged row."""
+    """Stores a lobby (game 1) and a running game (game 2), and then damages a row with this statement."""
     async with Database.opened(path) as db:
         await db.tables.open(_table(GAMES["mafia_city"], 1), SEED)
         await db.seats.add(1, ANNA, "Anna", joined=NOON)

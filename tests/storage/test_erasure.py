@@ -18,7 +18,7 @@ NOT_OF_A_GAME = {
 
 
 async def played(db: Database, channel: int) -> int:
-    """Returns a game with rows in most tables of the database."""
+    """Stores an ended game with rows in many tables of the database and returns its number."""
     game = await begin(db, channel)
     await db.record.append(game, [answer(1, "a", "x")])
     await db.messages.put(board(game, channel, 2, NOON), posted=True)

@@ -14,7 +14,9 @@ CLEARED: Final = {
     "staying_out": "the holder's wish to stay out of a phase",
     "offers": "the seat is no longer free",
 }
-"""Deleted when a seat is handed over: the next holder must neither see nor play by it."""
+"""Database tables whose rows about a seat are deleted when it is handed over, with the reason: the next holder must
+neither see them nor play by them.
+"""
 KEPT: Final = {
     "seats": "the row of the new holder; its part belongs to the seat's game",
     "seat_changes": "public log",
@@ -46,9 +48,9 @@ KEPT: Final = {
     "tournament_players": "public: tournaments",
     "pairings": "public: tournaments",
 }
-"""Kept when a seat is handed over, with the reason."""
+"""Database tables whose rows are kept when a seat is handed over, with the reason."""
 OF_A_HOLDER: Final = {"seat", "user"}
-"""Columns whose tables contain data about the holder of a seat."""
+"""Names of columns: a database table with one of them contains data about the holder of a seat."""
 COLUMNS_SQLITE: Final = "SELECT m.name, c.name FROM sqlite_master m, pragma_table_info(m.name) c WHERE m.type = 'table'"
 COLUMNS_POSTGRES: Final = (
     "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()"

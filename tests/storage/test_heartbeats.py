@@ -22,7 +22,7 @@ SHARDS = 4
 
 
 def guild(shard: int) -> int:
-    """Returns a server of that shard, of four shards."""
+    """Returns the ID of a Discord server that belongs to this one of four shards."""
     return (8 + shard) << 22
 
 
@@ -31,7 +31,9 @@ def those(*shards: int) -> Served:
 
 
 async def games(db: Database) -> dict[int | None, int]:
-    """Starts a game in a server of each shard and one outside of servers, all with a deadline at noon."""
+    """Starts a game in a Discord server of each shard and one outside of servers, all with a deadline at noon; returns
+    their numbers by server.
+    """
     found: dict[int | None, int] = {}
     for at, where in enumerate([*map(guild, range(SHARDS)), None]):
         row = dataclasses.replace(new_game(600 + at), guild=where)
@@ -50,7 +52,7 @@ async def due(db: Database, game: int) -> datetime:
 
 
 async def later(db: Database, found: dict[int | None, int]) -> list[float]:
-    """Returns by how many minutes each deadline was moved: shards 0 to 3, then without a server."""
+    """Returns by how many minutes the deadline of each of these games was moved: shards 0 to 3, then no server."""
     return [(await due(db, game) - NOON).total_seconds() / 60 for game in found.values()]
 
 
@@ -105,7 +107,7 @@ async def test_a_clock_that_was_set_back_takes_each_deadline_along_once(db: Data
 
 
 class Raced:
-    """A connection on which another process sets a new deadline right after the old ones were read."""
+    """Wraps a connection: right after each query, another process seems to set a new deadline for one game."""
 
     def __init__(self, genuine: Connection, game: int) -> None:
         self._genuine = genuine

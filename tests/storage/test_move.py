@@ -32,7 +32,7 @@ def to(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
 
 
 async def a_full_evening(path: Place) -> None:
-    """Fills most tables of the database."""
+    """Creates a database in which many tables have rows: games, a tournament, a season, messages and decks."""
     async with Database.opened(path) as db:
         await finished(db, ANNA_WINS)
         game = await begin(db, channel=700)

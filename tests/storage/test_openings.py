@@ -1,4 +1,4 @@
-"""Limits of open tables hold in the transaction that opens a table, also if several processes open at once."""
+"""Tests that limits of open tables hold in the transaction that opens one, also if several processes open at once."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def game(channel: int, parent: int | None = None, host: int = ANNA) -> NewGame:
 
 @asynccontextmanager
 async def two(db: Database, path: Place) -> AsyncIterator[tuple[Database, Database]]:
-    """Yields two processes' connections to the database; a file has only one."""
+    """Yields two connections to the database, as of two processes; a file may have only one, which is yielded twice."""
     if isinstance(path, Dsn):
         async with Database.opened(path) as other:
             yield db, other

@@ -75,7 +75,7 @@ NO_USERS: Final = {
 
 
 def columns(path: Place) -> set[tuple[str, str]]:
-    """Returns every table and column of a database."""
+    """Returns the pairs of table and column of a whole database."""
     with raw(path) as db:
         rows = db.execute(MAY_HOLD if isinstance(path, Dsn) else COLUMNS_SQLITE).fetchall()
     return {(table, column) for table, column in rows if not table.startswith("sqlite_")}

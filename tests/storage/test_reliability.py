@@ -16,7 +16,7 @@ PEOPLE = (ANNA, BERT, CYRIL)
 
 
 async def table(db: Database, channel: int, people: tuple[int, ...] = PEOPLE) -> int:
-    """Starts a game and returns its number."""
+    """Starts a game of these people, and a computer if there is only one; returns its number."""
     game = await db.tables.open(new_game(channel), SEED, [Newcomer(user, "Name", NOON) for user in people])
     if len(people) == 1:
         await db.seats.add_computer(game, "Computer")
@@ -123,7 +123,7 @@ async def answered(db: Database, game: int, *seconds: float) -> None:
 async def timed(
     db: Database, turn_seconds: int | None, *, weekends_off: bool = False, bank_seconds: int | None = None
 ) -> int:
-    """Starts a game with that time for a turn, on a Sunday at noon."""
+    """Starts a game with that time for a turn at NOON, which is on a Saturday; returns its number."""
     new = replace(
         new_game(500), turn_seconds=turn_seconds, window_seconds=None, weekends_off=weekends_off,
         bank_seconds=bank_seconds,

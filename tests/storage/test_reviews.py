@@ -85,7 +85,9 @@ async def test_a_forgotten_user_leaves_no_review(db: Database) -> None:
 
 
 async def practise(db: Database, source: int, channel: int = 500) -> int:
-    """Continues a finished game after two answers: Anna against a computer."""
+    """Starts a practice game of Anna against a computer that continues a finished game after its first two answers;
+    returns its number.
+    """
     new = replace(new_game(channel), practice_of=source, edition=1)
     people = [Newcomer(ANNA, "Anna", NOON), Newcomer(None, "Computer")]
     return await db.tables.practise(new, SEED, people, [answer(1, "a", "x"), answer(2, "b", "y")], 5)

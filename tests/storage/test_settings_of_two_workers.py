@@ -1,4 +1,4 @@
-"""Every setting that one process stores is read by another at once; a new setting fails until it has a value here."""
+"""Tests that every setting that one process stores is read by another at once. A new setting needs a value here."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ TABLE: Final[dict[str, Any]] = {
     "bank_seconds": 300, "hints": True, "access": "invited", "starts_full": True, "weekends_off": True,
     "least_share": 80, "longest_answer": 60,
 }  # fmt: skip
-"""The settings of a lobby."""
+"""The settings of a lobby, each with a value that is not the default."""
 ELSEWHERE: Final = {
     "guild", "channel", "kind", "edition", "created", "host", "invited", "words", "called", "practice_of", "parent",
 }  # fmt: skip
-"""Columns of a table that are facts, or that are changed by an act of their own."""
+"""Fields of NewGame that are not settings: facts about a table, or changed by a method of their own."""
 
 
 @asynccontextmanager

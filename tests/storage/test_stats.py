@@ -37,7 +37,9 @@ BERT_AND_CYRIL_SHARE = {
 
 
 async def finished(db: Database, over: Mapping[str, Any] | None, *, after: float = 1) -> int:
-    """Returns a game of Anna, Bert and Cyril (seats a, b, c) with that result, that many minutes after noon."""
+    """Stores a game of Anna, Bert and Cyril (seats a, b, c) that was over with this result (None: no stored result)
+    this many minutes after noon; returns its number.
+    """
     return await end(db, await begin(db), over, after)
 
 
@@ -207,7 +209,7 @@ def test_a_missing_result_is_replayed(rules: Rules, path: Place, capsys: pytest.
 
 
 async def played_to_the_end(path: Place, rules: Rules) -> Game:
-    """Returns a stored game whose result was lost, with its complete record."""
+    """Plays a game to its end, stores it with its complete record but without its result, and returns it."""
     async with Database.opened(path) as db:
         number = await db.tables.open(_table(rules), SEED)
         for at in range(rules.seats[0]):

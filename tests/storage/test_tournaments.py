@@ -38,7 +38,7 @@ FIRST = RoundRow(
 
 
 async def opened(db: Database) -> int:
-    """Opens a tournament of Anna, Bert, Cyril and Dana."""
+    """Opens a tournament that Anna, Bert, Cyril and Dana have entered; returns its number."""
     number = await db.tournaments.create(NEW, SEED)
     for user, name in ((ANNA, "Anna"), (BERT, "Bert"), (CYRIL, "Cyril"), (DANA, "Dana")):
         await db.tournaments.enter(number, user, name)

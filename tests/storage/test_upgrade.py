@@ -21,7 +21,7 @@ from tests.storage import schema_20, schema_23
 from tests.storage.table import raw
 
 WITHDRAWN = "offers"
-"""Migration 023 deletes its rows, because it is not known who decided them."""
+"""The table whose rows migration 023 deletes, because it is not known who decided them."""
 
 
 MOVED = {
@@ -44,14 +44,14 @@ MESSAGES = {
 
 @pytest.fixture(params=[schema_20, schema_23], ids=["schema 20", "schema 23"])
 def dump(request: pytest.FixtureRequest) -> ModuleType:
-    """Returns the database of an older version of Krupier."""
+    """Returns the package that creates a database of an older schema: `schema_20` or `schema_23`."""
     module: ModuleType = request.param
     return module
 
 
 @pytest.fixture
 def old(request: pytest.FixtureRequest, path: Place, dump: ModuleType) -> Iterator[Place]:
-    """Creates a database of an older version on this engine."""
+    """Creates a database of an older schema on this engine, yields its place, and removes it from the server."""
     if isinstance(path, Path):
         dump.create(path)
         yield path
@@ -97,7 +97,7 @@ def columns(sql: str) -> list[str]:
 
 
 def found(place: Place, sql: str, expected: list[dict[str, Any]]) -> list[str]:
-    """Returns the rows of a query as dictionaries with the names of the expected columns."""
+    """Returns the rows of a query in the form of `comparable`, with the column names of the expected rows."""
     names = list(expected[0]) if expected else []
     with raw(place) as db:
         rows = db.execute(sql).fetchall()
@@ -105,7 +105,7 @@ def found(place: Place, sql: str, expected: list[dict[str, Any]]) -> list[str]:
 
 
 def comparable(rows: list[dict[str, Any]]) -> list[str]:
-    """Returns rows in an order and a form that do not depend on the engine."""
+    """Returns the rows as sorted texts, so that their order does not depend on the engine."""
     return sorted(repr(row) for row in rows)
 
 
@@ -124,7 +124,9 @@ def unfinished(dump: ModuleType) -> set[int]:
 
 
 def structure_of_file(path: Path) -> dict[str, Any]:
-    """Returns what a file consists of; comments, white space and the order of columns do not count."""
+    """Returns the definitions of all tables, indexes and triggers of a file by name, in a form without comments, white
+    space and the order of columns.
+    """
     with raw(path) as db:
         rows = db.execute("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall()
     return {f"{kind} {name}": normal(sql) if kind == "table" else flat(sql) for kind, name, sql in rows}
@@ -184,7 +186,9 @@ async def test_an_upgraded_database_has_the_schema_of_a_new_one(old: Place, path
 
 
 async def test_a_database_that_0_1_upgraded_on_postgresql_counts_on(old: Place, dump: ModuleType) -> None:
-    """Krupier 0.1 counted its schemas from 1 on PostgreSQL; its 4 was SQLite's 23."""
+    """A PostgreSQL database whose schema is counted from 1, as Krupier 0.1 did (its 4 was SQLite's 23), opens with all
+    its unfinished games.
+    """
     await opened_once(old)
     if isinstance(old, Dsn):
         with raw(old) as connection:

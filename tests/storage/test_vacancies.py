@@ -14,7 +14,7 @@ ABSENCE = ("hand_over", "let_computer")
 
 
 class Seat(NamedTuple):
-    """The state of a seat that a decision changes."""
+    """The part of a seat's state that decisions change: name, when its player left, computer level, absences."""
 
     name: str
     left: datetime | None = None

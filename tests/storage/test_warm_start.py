@@ -62,7 +62,9 @@ async def test_every_access_to_a_sleeping_table_wakes_it(db: Database, touch: To
 
 
 async def test_anyone_who_notes_it_too_late_notes_nothing(db: Database) -> None:
-    """A process that was stopped, or a transaction without its caller, may come after another one's answer."""
+    """Marking a table as sleeping raises ConflictError and changes nothing if its record has grown in the meantime (the
+    process may have been stopped).
+    """
     game = await begin(db)
     await db.record.append(game, [answer(1, "a", "x")], told=5)
     await db.record.append(game, [answer(2, "b", "y")], told=9)

@@ -13,20 +13,20 @@ from rules.undo import UNDO
 from storage import Entry
 
 ANSWERS = ("do", "run_do", "pass")
-"""The verbs that answer at once."""
+"""The verbs of custom IDs whose press answers a decision at once."""
 
 
 @dataclass
 class Ledger:
-    """The answers that players were told of: decision and seat."""
+    """The answers that the bot has acknowledged to players."""
 
     answers: set[tuple[int, int, int]] = field(default_factory=set)
-    """The table, the decision, the user."""
+    """Acknowledged answers: (game ID, decision number, user ID)."""
 
     def heard(self, person: Person, pressed: str, outcome: Outcome) -> None:
-        """Records an answer to a press: if it says that the move is done, the move must stay.
+        """Adds a player's answer if the bot's reply to the press acknowledges it, so that it must not get lost.
 
-        It says so in a line of its own, because a panel with the state of the game has such a sign within other lines.
+        A reply acknowledges with a line that begins with ✅; a panel has such a sign only within other lines.
         """
         meant = custom_id.parse(pressed)
         done = any(line.startswith("✅") for line in outcome.text.splitlines())

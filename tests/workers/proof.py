@@ -82,7 +82,7 @@ class Proof:
     # --- processes ------------------------------------------------------------------------------------
 
     def worker(self) -> BotProcess:
-        """Returns one more process, not started yet."""
+        """Creates one more bot process, which is not started yet, and returns it."""
         settings = {
             "KRUPIER_DATABASE": self.dsn.url, "KRUPIER_SHARDS": str(self.shards),
             "KRUPIER_SHARDS_PER_WORKER": str(min(PER_WORKER, self.shards)), "KRUPIER_PICTURES": "off",
@@ -94,12 +94,12 @@ class Proof:
 
     @property
     def sessions(self) -> dict[str, int]:
-        """Returns the receivers of events: the session and its shard."""
+        """Returns the gateway sessions that are connected, each with its shard."""
         known = self.discord.gateway.sessions.known.items()
         return {name: one.shard[0] for name, one in known if one.detached_at is None}
 
     async def served(self, without: Collection[str] = ()) -> None:
-        """Waits until each shard is served once, ignoring these old sessions."""
+        """Waits until each shard has exactly one connected session, not counting these old ones."""
 
         def so() -> bool:
             left = [shard for name, shard in self.sessions.items() if name not in without]
@@ -181,9 +181,9 @@ class Proof:
         return all(table.watch.over(table.host) for table in self.tables)
 
     async def struck(self, what: Callable[[], Awaitable[object]], whom: BotProcess | None, presses: int) -> None:
-        """Kills or stops a process (None: all) while everyone presses.
+        """Calls `what`, which kills or stops a process (`whom`; None: it hits all), after some presses during play.
 
-        Once each shard is served again, all boards are soon right.
+        Waits until new sessions serve its shards, and checks that all boards are right soon after.
         """
         async with self.playing(silent=2):
             await self.pressed(presses)
@@ -200,7 +200,7 @@ class Proof:
     # --- the judge ------------------------------------------------------------------------------------
 
     async def boards_are_right(self, within: float) -> None:
-        """Waits until each board shows the record's state, within that many seconds, while clocks run."""
+        """Waits until each board shows its record's state; fails if that takes more than this number of seconds."""
         until = time.monotonic() + within
         wrong = dict.fromkeys(range(len(self.tables)), "not looked at")
         while wrong:
@@ -212,7 +212,7 @@ class Proof:
             await asyncio.sleep(0.1)
 
     async def _wrong(self, at: int) -> str:
-        """Returns the parts of a table's record that its channel does not show; empty if it shows everything."""
+        """Returns a description of the first difference between a table's board and its record; empty if none."""
         table = self.tables[at]
         async with Database.snapshot(self.dsn) as db:
             live = await Tables(db).get(self.games[at])
@@ -251,8 +251,9 @@ class Proof:
         return silences.total()
 
     def check_the_wire(self) -> None:
-        """Checks that no press was in vain while a process served, no hand changed silently, and nothing was
-        refused."""
+        """Checks that no press failed or stayed unanswered, no hand changed silently, Discord refused no request, and
+        no process logged an exception or the token.
+        """
         done = [robot.done for table in self.tables for robot in table.robots]
         vain = [text for one in done for text in (*one.failures, *one.unanswered, *one.silent_changes)]
         assert not vain, vain
@@ -268,7 +269,9 @@ class Proof:
 async def proof(
     dsn: Dsn, folder: Path, *, shards: int, guilds: int, tables: int, at_most: float
 ) -> AsyncIterator[Proof]:
-    """Starts a Discord with shards, servers and tables; the running processes stop in the regular way at the end."""
+    """Starts a local Discord and yields a Proof with servers and tables on it, without processes. At the end, stops the
+    running processes in the regular way and calls `check_the_wire`.
+    """
     rooms = -(-tables // guilds)
     people = sum(max(rules.seats[0] for rules in GAMES.values()) for _ in range(tables))
     world = servers(guilds, shards, rooms, *(f"Player {number}" for number in range(1, people + 1)))

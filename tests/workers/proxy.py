@@ -61,7 +61,9 @@ class Proxy:
         return web.Response(status=status, headers=headers, body=said)
 
     async def ask(self, request: web.Request, body: bytes) -> tuple[int, dict[str, str], bytes]:
-        """Returns Discord's answer without any change."""
+        """Sends a request to the upstream and returns the status, the headers and the body of the response; hop-by-hop
+        headers are left out both ways.
+        """
         own = {name: value for name, value in request.headers.items() if name.lower() not in HOP_BY_HOP}
         async with self.session.request(
             request.method, f"{self.upstream}{request.path_qs}", headers=own, data=body or None
@@ -70,7 +72,9 @@ class Proxy:
             return answer.status, kept, await answer.read()
 
     def learn(self, status: int, headers: dict[str, str]) -> float:
-        """Returns the seconds for which the bucket stays closed after a response."""
+        """Reads the rate limit in a response's headers: returns the seconds for which the bucket stays closed, and
+        closes the proxy for all requests after a global limit.
+        """
         after = float(headers.get("X-RateLimit-Reset-After") or headers.get("Retry-After") or 0.0)
         if headers.get("X-RateLimit-Global") == "true":
             self.closed_until = asyncio.get_running_loop().time() + after
@@ -78,7 +82,7 @@ class Proxy:
         return after if status == 429 or headers.get("X-RateLimit-Remaining") == "0" else 0.0
 
     async def global_turn(self) -> None:
-        """Waits for a turn among all of the token's requests."""
+        """Waits until the global limit of the token's requests (fewer than 50 per second) allows one more."""
         async with self.turn:
             loop = asyncio.get_running_loop()
             free = self.latest[0] + 1.05 if len(self.latest) == self.latest.maxlen else 0.0
@@ -87,7 +91,7 @@ class Proxy:
 
 
 async def main(upstream: str) -> None:
-    """Serves until killed; the first line of output is the port."""
+    """Serves the proxy on a free local port until it is killed; prints the port as its only line of output."""
     async with aiohttp.ClientSession(auto_decompress=False, connector=aiohttp.TCPConnector(limit=0)) as session:
         app = web.Application(client_max_size=LARGEST)
         app.router.add_route("*", "/{path:.*}", Proxy(upstream, session).relay)

@@ -28,7 +28,9 @@ from bot.messages.requests import RefusedRequests, hurry
 
 @asynccontextmanager
 async def worker(api_url: str, token: str, breaker: Breaker | None = None) -> AsyncIterator[discord.Client]:
-    """Returns a client that is logged in and sends requests as the bot does, by default through a proxy."""
+    """Yields a client that is logged in and sends requests to this API URL as the bot does, by default without a rate
+    limit of its own, as behind a proxy.
+    """
     before, Route.BASE = Route.BASE, api_url
     trace = RefusedRequests().watch((breaker or Breaker(Pace(None))).watch(aiohttp.TraceConfig()))
     client = discord.Client(intents=discord.Intents.none(), http_trace=trace)
@@ -62,7 +64,7 @@ async def post_all(client: discord.Client, name: str, count: int, channels: Sequ
 
 
 async def main(name: str, count: str, *channels: str) -> None:
-    """Sends all requests."""
+    """Logs in and posts and edits `count` messages in each of these channels."""
     async with worker(os.environ["DISCORD_API_URL"], os.environ["DISCORD_TOKEN"]) as client:
         await post_all(client, name, int(count), [int(channel) for channel in channels])
 

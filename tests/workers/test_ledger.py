@@ -11,7 +11,7 @@ from tests.workers.ledger import Ledger, often_answered
 
 
 class Shown:
-    """The answer to a press, as a user sees it."""
+    """A stand-in for the outcome of a press, with only its text."""
 
     def __init__(self, text: str) -> None:
         self.text = text

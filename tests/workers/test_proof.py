@@ -24,7 +24,7 @@ FURTHER = often(25, 100_000)
 AT_MOST = often(200, 1500)
 
 DURABLE = ("fsync=off", "full_page_writes=off")
-"""The server's commits survive its own end, but not the machine's."""
+"""Settings of the database server with which its commits survive its own end, but not the machine's."""
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +45,7 @@ def dsn(own: postgres.Server) -> Iterator[Dsn]:
 
 
 async def restarted(server: postgres.Server, how: signal.Signals) -> None:
-    """Stops the server under load and starts it again."""
+    """Stops the database server with this signal and starts it again after a second."""
     await asyncio.to_thread(server.stop, how)
     await asyncio.sleep(1.0)
     server.start()  # not in a thread, with which it would end
@@ -66,7 +66,9 @@ async def test_one_process_goes_on_after_a_restart_of_its_database(
 
 
 async def test_games_survive_the_death_of_any_process(own: postgres.Server, dsn: Dsn, tmp_path: Path) -> None:
-    """Kills, stops and pauses workers, adds one, and restarts the database."""
+    """During play, one worker is killed, one is added, one is paused and later woken, and the database is restarted:
+    each time all boards are soon right, and in the end no acknowledged answer is lost or stored twice.
+    """
     async with proof(dsn, tmp_path, shards=SHARDS, guilds=GUILDS, tables=TABLES, at_most=AT_MOST) as them:
         for _ in range(3):
             await them.worker().spawn()

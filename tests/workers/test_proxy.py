@@ -34,7 +34,7 @@ def busy_world() -> World:
 
 
 async def two_workers(discord: LocalDiscord, api_url: str) -> None:
-    """Runs two processes, each of which posts and edits in all channels at once."""
+    """Runs two sender processes to their end, each of which posts and edits in all channels at once."""
     channels = [str(discord.world.channel(f"table-{at}").id) for at in range(1, CHANNELS + 1)]
     settings = {"DISCORD_API_URL": api_url, "DISCORD_TOKEN": discord.token}
     processes = [
@@ -48,7 +48,7 @@ async def two_workers(discord: LocalDiscord, api_url: str) -> None:
 
 
 def posted(discord: LocalDiscord) -> Counter[tuple[str, str]]:
-    """Returns the messages of each channel by their texts."""
+    """Returns how many messages there are of each channel and text."""
     anna, world = crowd.person(discord.world, "Anna"), discord.world
     channels = [world.channel(f"table-{at}") for at in range(1, CHANNELS + 1)]
     return Counter((channel.name, seen.text) for channel in channels for seen in anna.messages(channel))
@@ -75,7 +75,9 @@ async def test_two_workers_post_everything_once_and_behind_a_proxy_meet_no_limit
 
 
 async def test_a_table_plays_through_the_proxy_at_discords_own_limits(tmp_path: Path) -> None:
-    """Commands, presses, private answers, hands by DM and pictures pass the proxy."""
+    """A bot process behind the proxy plays a table with commands, presses, private answers and hands by DM: no request
+    gets a 429 or another refusal, and no press fails.
+    """
     world = crowd.with_people("Anna", "Bert", "Cyril")
     async with asyncio.timeout(AT_MOST), LocalDiscord(world) as discord, proxy_process(discord.root) as address:
         async with BotProcess(discord, tmp_path, DISCORD_API_URL=address) as bot:

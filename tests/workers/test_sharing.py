@@ -56,17 +56,17 @@ class Workers:
         discord.gateway.sessions.in_turn = watched  # type: ignore[method-assign, assignment]
 
     def sessions(self) -> Counter[int]:
-        """Returns how often each shard is served."""
+        """Returns the number of connected gateway sessions of each shard."""
         known = self.discord.gateway.sessions.known.values()
         return Counter(one.shard[0] for one in known if one.detached_at is None)
 
     async def serve(self, before: Callable[[], object] = lambda: None) -> None:
-        """Waits until each shard is served once."""
+        """Calls `before`, and waits until each shard has exactly one connected session."""
         before()
         await self.discord.world.until(lambda: self.sessions() == dict.fromkeys(range(SHARDS), 1), SOON)
 
     async def answer(self, *shards: int) -> None:
-        """Checks that a user of these shards' servers gets one answer."""
+        """Checks that a user's command is answered in every server of these shards."""
         world = self.discord.world
         anna = crowd.person(world, "Anna")
         for guild in world.guilds.values():

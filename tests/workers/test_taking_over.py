@@ -63,12 +63,14 @@ class Workers:
                 group.create_task(table.play(lambda: enough is None or self.presses < enough))
 
     def connected(self) -> set[tuple[int, int]]:
-        """Returns the shards that get events."""
+        """Returns the shards with a connected gateway session, each as (shard, number of shards)."""
         known = self.discord.gateway.sessions.known.values()
         return {one.shard for one in known if one.detached_at is None}
 
     async def after(self, what: Callable[[], object]) -> None:
-        """Causes an event and waits, without presses, until all shards are served by new sessions."""
+        """Calls `what`, which ends a process or its connections, and waits, without presses, until new sessions serve
+        all shards.
+        """
         before = set(self.discord.gateway.sessions.known)
 
         def served() -> bool:

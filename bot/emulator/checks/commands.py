@@ -67,7 +67,10 @@ VALUE: Final[Fields] = {"min_length": whole(0, 6000), "max_length": whole(1, 600
 
 
 def check_commands(commands: Any, most: int = 100) -> None:
-    """Checks the commands of a bulk overwrite: each valid, no two of a type with one name."""
+    """Checks the commands of a bulk overwrite: each valid, no two of a type with one name, not too many of a type.
+
+    Raises Refused with 50035 and all faults. `most`: the maximum number of chat commands.
+    """
     found = Findings()
     seen: set[tuple[int, str]] = set()
     fault = "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique"

@@ -20,7 +20,7 @@ IN_MODAL: Final = (ROW, LABEL, TEXT)
 MAX_PARTS, MAX_TEXT, MAX_ROWS = 40, 4000, 5
 MAX_INPUT: Final = 4000
 MAX_IN_GROUP: Final = 10
-"""Options of a group of checkboxes or radio buttons, and files of an upload."""
+"""The maximum number of options in a group of checkboxes or radio buttons, and of files in an upload."""
 
 ID: Final[Fields] = {"id": whole(0, 2**31 - 1)}
 CUSTOM_ID: Final[Fields] = {"custom_id": text(100, least=1, required=True)}
@@ -65,22 +65,22 @@ PRESETS: Final[dict[int, Fields]] = {
     kind: {"type": one_of((word,), required=True), "id": fields.SNOWFLAKE}
     for kind, word in ((USERS, "user"), (ROLES, "role"), (CHANNELS, "channel"))
 }
-"""What is chosen already in a select of users, roles or channels."""
+"""The fields of a default value of a select of users, roles or channels."""
 INPUT_LABEL: Final[Fields] = {"label": text(45, least=1, required=True)}
 IN_LABEL: Final = (INPUT, *SELECTS, UPLOAD, RADIOS, CHECKBOXES)
 INSIDE: Final = {ROW: (1, 5, (BUTTON, *SELECTS)), SECTION: (1, 3, (TEXT,)), CONTAINER: (1, MAX_PARTS, IN_CONTAINER)}
-"""How many components a component holds, and of which types."""
+"""Type of a component -> the minimum and maximum number of components inside it, and their types."""
 INSIDE_IN_MODAL: Final = {ROW: (1, 1, (INPUT,))}
 ACCESSORIES: Final = {SECTION: ("accessory", (BUTTON, THUMBNAIL)), LABEL: ("component", IN_LABEL)}
-"""The field in which a component holds a single other one, and the types of that."""
+"""Type of a component -> the field in which it holds a single other component, and the types that are allowed there."""
 TARGETS: Final = {"url": link(512, ("http", "https", "discord")), "sku_id": fields.SNOWFLAKE}
 TARGET_OF_STYLE: Final = {5: "url", 6: "sku_id"}
-"""The target of a button of that style; one of any other style has a custom_id."""
+"""Style of a button -> the field with its target. Buttons of all other styles have a custom_id instead."""
 
 
 @dataclass(slots=True)
 class Parts:
-    """A checker that walks once through the components of a message or a modal."""
+    """A checker that walks once through the components of a message or a modal, and adds their faults to `found`."""
 
     found: Findings
     attachments: Collection[str] = ()
@@ -290,4 +290,4 @@ FURTHER_CHECKS: Final[dict[int, Callable[[Parts, Json, Path], None]]] = {
     INPUT: Parts._input, TEXT: Parts._text,
     THUMBNAIL: Parts._thumbnail, GALLERY: Parts._gallery, FILE: Parts._file,
 }  # fmt: skip
-"""Checks that a table of fields cannot express."""
+"""Type of a component -> a check of it that a table of fields cannot express."""

@@ -1,4 +1,4 @@
-"""Checks forms against tables of their fields: type, length, range. Reports faults with Discord's codes."""
+"""Checks JSON objects against tables of their fields: type, length, range. Reports faults with Discord's codes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.emulator.errors import Findings, Path
 _SNOWFLAKE: Final = re.compile(r"0|[1-9][0-9]{0,19}")
 _KEYCAP: Final = "\u20e3"
 Check = Callable[[Findings, Any, Path], None]
-"""Reports what is wrong with a value; the path says where the value is."""
+"""A function that adds the faults of a value to the findings; the path says where the value is."""
 
 
 class Field(NamedTuple):
@@ -29,7 +29,10 @@ ANY: Final[Fields] = {}
 
 
 def form(found: Findings, value: Any, path: Path, fields: Fields = ANY) -> bool:
-    """Checks an object and those of its fields that the table names; returns whether the value is an object."""
+    """Checks a JSON object and those of its fields that the table names, and adds their faults.
+
+    Returns whether the value is an object.
+    """
     if not isinstance(value, dict):
         found.add(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
         return False
@@ -42,7 +45,7 @@ def form(found: Findings, value: Any, path: Path, fields: Fields = ANY) -> bool:
 
 
 def required(found: Findings, path: Path) -> None:
-    """Reports that a field is missing."""
+    """Adds the fault that the field at that path is missing."""
     found.add(path, "BASE_TYPE_REQUIRED", "This field is required")
 
 
@@ -56,7 +59,7 @@ def items(found: Findings, value: Any, path: Path, least: int = 0, most: float =
 
 
 def length(found: Findings, value: Sized, path: Path, least: int, most: float) -> None:
-    """Reports a fault if a text or list has too few or too many characters or items."""
+    """Adds a fault if a text or list has too few or too many characters or items."""
     if least <= len(value) <= most:
         return
     if least and most < math.inf:
@@ -68,7 +71,7 @@ def length(found: Findings, value: Sized, path: Path, least: int, most: float) -
 
 
 def unique(found: Findings, value: Any, seen: set[Any], path: Path, fault: tuple[str, str]) -> None:
-    """Reports a fault (code and message) if the value was seen before; remembers the value."""
+    """Adds the given fault (code and message) if the value was seen before; then adds the value to `seen`."""
     if value in seen:
         found.add(path, *fault)
     seen.add(value)
@@ -78,7 +81,7 @@ def unique(found: Findings, value: Any, seen: set[Any], path: Path, fault: tuple
 
 
 def text(most: int, *, least: int = 0, required: bool = False) -> Field:
-    """Returns a field for a string of least to most characters."""
+    """Returns the check of a field that contains a string of `least` to `most` characters."""
 
     def check(found: Findings, value: Any, path: Path) -> None:
         if not isinstance(value, str):
@@ -90,7 +93,7 @@ def text(most: int, *, least: int = 0, required: bool = False) -> Field:
 
 
 def whole(low: int, high: int, *, required: bool = False) -> Field:
-    """Returns a field for a whole number from low to high."""
+    """Returns the check of a field that contains a whole number from `low` to `high`."""
 
     def check(found: Findings, value: Any, path: Path) -> None:
         if isinstance(value, bool) or not isinstance(value, int):
@@ -104,7 +107,7 @@ def whole(low: int, high: int, *, required: bool = False) -> Field:
 
 
 def one_of(allowed: Collection[Any], *, required: bool = False) -> Field:
-    """Returns a field for one of the allowed values."""
+    """Returns the check of a field that contains one of the allowed values."""
 
     def check(found: Findings, value: Any, path: Path) -> None:
         if isinstance(value, bool) or value not in allowed:
@@ -114,7 +117,7 @@ def one_of(allowed: Collection[Any], *, required: bool = False) -> Field:
 
 
 def several_of(allowed: Collection[Any]) -> Field:
-    """Returns a field for a list of at least one of the allowed values."""
+    """Returns the check of a field that contains a list of one or more of the allowed values."""
 
     def check(found: Findings, value: Any, path: Path) -> None:
         if any(one not in allowed for _, one in items(found, value, path, 1)):
@@ -124,7 +127,7 @@ def several_of(allowed: Collection[Any]) -> Field:
 
 
 def link(most: int, schemes: tuple[str, ...]) -> Field:
-    """Returns a required field for a well-formed URL with one of the schemes."""
+    """Returns the check of a required field that contains a well-formed URL with one of the schemes."""
 
     def check(found: Findings, value: Any, path: Path) -> None:
         text(most).check(found, value, path)
@@ -160,7 +163,7 @@ def _emoji(found: Findings, value: Any, path: Path) -> None:
 
 
 def own_emoji(found: Findings, value: Any, path: Path, known: Container[int]) -> None:
-    """Checks that an emoji with an ID is one of the application's own."""
+    """Adds a fault if an emoji has an ID that is not of one of the application's own (`known`)."""
     number = value.get("id") if isinstance(value, dict) else None
     if number is not None and (not is_snowflake(number) or int(number) not in known):
         found.add((*path, "id"), "COMPONENT_INVALID_EMOJI", "Invalid emoji")

@@ -15,7 +15,7 @@ MODAL: Final[Fields] = {**CUSTOM_ID, "title": text(45, least=1, required=True)}
 
 
 def localised(field: Field) -> Field:
-    """Returns a field for a table of translations by Discord's locales, each checked like `field`."""
+    """Returns the check of a field that contains translations by Discord's locales, each of which `field` checks."""
 
     def check(found: Findings, value: Any, path: Path) -> None:
         for locale, word in value.items() if fields.form(found, value, path) else ():
@@ -37,11 +37,14 @@ CHOICE: Final[Fields] = {
     "name_localizations": localised(text(100, least=1)),
 }
 VALUES: Final = {3: text(100, required=True), 4: whole(-(2**53), 2**53, required=True)}
-"""The value of a choice by the type of its option; that of any other type is a number."""
+"""Type of a command option -> the check of a choice's value; for all other types the value is any number."""
 
 
 def check_modal(data: Any, emojis: Container[int] = ()) -> None:
-    """Checks a modal: title, custom_id, one to five rows, labels or texts with fields of unique ids."""
+    """Checks a modal: title, custom_id, one to five rows, labels or texts with fields of unique ids.
+
+    Raises Refused with 50035 and all faults.
+    """
     found = Findings()
     if fields.form(found, data, (), MODAL):
         Parts(found, modal=True, emojis=emojis).several(data.get("components"), ("components",), 1, MAX_ROWS, IN_MODAL)
@@ -49,7 +52,10 @@ def check_modal(data: Any, emojis: Container[int] = ()) -> None:
 
 
 def check_choices(data: Any, wanted: int) -> None:
-    """Checks an autocomplete answer: at most 25 choices with values of the option's type `wanted`."""
+    """Checks an autocomplete answer: at most 25 choices with values of the option's type `wanted`.
+
+    Raises Refused with 50035 and all faults.
+    """
     found = Findings()
     if fields.form(found, data, ()):
         for here, choice in fields.items(found, data.get("choices"), ("choices",), most=25):

@@ -34,7 +34,10 @@ class Schemas:
 
     @classmethod
     def from_environment(cls) -> Schemas | None:
-        """Returns the document of KRUPIER_DISCORD_OPENAPI; None if it is not set."""
+        """Returns the schemas of the file that KRUPIER_DISCORD_OPENAPI names; None if the variable is not set.
+
+        Raises UnusableDocument if the file cannot be read or jsonschema-rs is not installed.
+        """
         named = os.environ.get(VARIABLE)
         if not named:
             return None
@@ -45,7 +48,7 @@ class Schemas:
             raise UnusableDocument(f"{VARIABLE} names {named}, which is no readable JSON document: {wrong}") from wrong
 
     def check(self, method: str, template: str, body: Any) -> None:
-        """Raises 50035 with the place of the fault if the document does not allow a request's body."""
+        """Raises Refused (50035) with the places of the faults if the document does not allow a request's body."""
         key = f"{method} {template}"
         if key not in self._compiled:
             schema = self._operation(method, template).get("requestBody", {}).get("content", {}).get(JSON, {})
@@ -152,16 +155,16 @@ def _last(fault: Any) -> object:
 
 
 def as_answered(components: Json) -> Json:
-    """Returns the document's components with its errors about error responses corrected."""
+    """Returns the document's components with corrected schemas of error responses, which are wrong in the document."""
     schemas = dict(components.get("schemas", {}))
     if "InnerErrors" in schemas:
-        # A form's faults have words for codes; the document has them share the numbers of whole errors.
+        # The faults of a request's body have words as codes, but the document gives them the numbers of errors.
         words = {"type": "object", "properties": {"code": {"type": "string"}, "message": {"type": "string"}}}
         fault = {**words, "required": ["code", "message"]}
         listed = {"_errors": {"type": "array", "items": fault}}
         schemas["InnerErrors"] = {**schemas["InnerErrors"], "properties": listed}
     if "RatelimitedResponse" in schemas:
-        # Of a rate limit only some kinds have a code.
+        # Only some kinds of rate limits have a code.
         own = schemas["RatelimitedResponse"]["allOf"][1]
         said = {**own["properties"], "message": {"type": "string"}, "code": {"type": "integer"}}
         schemas["RatelimitedResponse"] = {**own, "properties": said, "required": [*own["required"], "message"]}

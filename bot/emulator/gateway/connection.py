@@ -31,7 +31,8 @@ _BLOCK = 1 << 17
 
 
 def packer(wanted: str) -> Packer:
-    """Returns the compressor of one connection; None for plain text."""
+    """Returns the function that compresses the messages of one connection with the wanted method; None for plain
+    text."""
     if wanted == "zlib-stream":
         stream = zlib.compressobj(1)
         return lambda data: stream.compress(data) + stream.flush(zlib.Z_SYNC_FLUSH)
@@ -100,7 +101,7 @@ class Connection:
             await writer
 
     async def close(self, code: int, reason: str = "") -> None:
-        """Closes the connection from the server's side."""
+        """Closes the connection from the server's side with that close code."""
         self.ended_here = True
         await self.ws.close(code=code, message=reason.encode())
 
@@ -160,7 +161,8 @@ class Connection:
 
     def _beat(self) -> None:
         self._alive()
-        # Like a real one: discord.py notes in another thread when it sent, and takes a sooner answer for a late one.
+        # Delayed like a real one: discord.py stores the time of sending in another thread, and an answer that arrives
+        # before that looks very late.
         asyncio.get_running_loop().call_later(ACK_SECONDS, self.push, {"op": ACK, "d": None, "s": None, "t": None})
 
     def _identify(self, body: Any) -> None:
@@ -231,7 +233,8 @@ class Connection:
 
 
 def _shard(body: Json) -> tuple[int, int]:
-    """Returns the shard's number and the number of shards, by default (0, 1). Raises 4010 for an invalid shard."""
+    """Returns the shard's number and the number of shards, by default (0, 1). Raises Closed (4010) if they are
+    invalid."""
     said = body.get("shard", [0, 1])
     if isinstance(said, list) and len(said) == 2 and all(type(number) is int for number in said):
         number, count = said

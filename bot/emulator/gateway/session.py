@@ -118,14 +118,15 @@ class Sessions:
         self.identify_every = 0.0
         """Seconds between two identifies of one bucket: 5 at Discord; tests that need the pause set it."""
         self.most_guilds = 2500
-        """A shard with more of them is refused: sharding required."""
+        """The maximum number of guilds of a shard. A shard with more is refused with "sharding required"."""
         self.url = ""
         self.known: dict[str, Session] = {}
         self._number = 0
         self._identified: dict[int, float] = {}
 
     def in_turn(self, number: int) -> bool:
-        """Counts an identify of a shard; returns whether enough time has passed since the last identify of its bucket.
+        """Returns whether enough time has passed since the last identify of a shard's bucket; if so, notes the time of
+        this one.
 
         The bucket is the shard's number modulo `max_concurrency`, whichever process identifies.
         """
@@ -150,7 +151,7 @@ class Sessions:
         return session
 
     def resumable(self, name: str) -> Session | None:
-        """Returns the session of that id, unless it has been unused for too long."""
+        """Returns the session with that ID; None if there is none or it was disconnected more than five minutes ago."""
         session = self.known.get(name)
         if session is None or session.detached_at is None:
             return session

@@ -91,7 +91,7 @@ async def commands(world: World, person: Person, asked: Json) -> Json:
 
 
 async def say(world: World, person: Person, asked: Json) -> Json:
-    """Writes a plain message."""
+    """Writes a plain message into a channel as the person; returns its ID."""
     text = str(asked["text"]).strip()
     if not 1 <= len(text) <= 2000:
         raise NotVisible("a message has 1 to 2000 characters")

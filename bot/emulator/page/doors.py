@@ -15,7 +15,10 @@ LOOPBACK: Final = ("127.0.0.1", "localhost", "::1", "[::1]")
 
 
 class Doors:
-    """The links of the page. With `everybody`, one page may act as any person; otherwise each person needs a key."""
+    """The access control of the page: which address opens it for which person.
+
+    With `everybody`, any page may act as any person; otherwise each person's address contains a secret key.
+    """
 
     def __init__(self, world: World, *, everybody: bool = True) -> None:
         self.world = world
@@ -28,7 +31,7 @@ class Doors:
 
     @property
     def first(self) -> Person | None:
-        """The person of an address without a name."""
+        """The person whose page opens under an address without a name: the first one; None if there are no people."""
         return next(iter(self.people.values()), None)
 
     @property

@@ -123,7 +123,7 @@ def _option(option: Json, locale: str) -> Json:
 
 
 def outcome(found: Outcome) -> Json:
-    """Returns the outcome of an action, for the page of the person who did it."""
+    """Returns the outcome of an action as JSON, for the page of the person who did it."""
     told: dict[str, Any] = {"kind": found.kind}
     reply = found.message
     if reply is not None:

@@ -32,12 +32,13 @@ Cover = Callable[[str, str], bytes | None]
 
 
 class Site:
-    """The page of a world, and all open pages."""
+    """The website of a local Discord: its files and routes, and the updates of all open pages."""
 
     def __init__(
         self, world: World, *, everybody: bool = True, demo: float = 0, address: str = "", cover: Cover | None = None
     ) -> None:
-        """Prepares the page. `address`: where other machines find it, a part of the links that people pass on."""
+        """Reads the page's files. `address`: where other machines find the page, a part of the links that people pass
+        on."""
         self.world = world
         self.cover = cover
         self.address = address

@@ -19,7 +19,8 @@ from bot.emulator.people.seen import NotVisible
 SECONDS_TO_INTRODUCE = 10.0
 MAX_WAITING = 2000
 IMPOSSIBLE = (KeyError, ValueError, TypeError, AttributeError, OverflowError, TimeoutError)
-"""Errors of an act if its form is wrong (OverflowError: an infinite number) or its response does not come."""
+"""Errors of an action if the page's request is malformed (OverflowError: an infinite number) or the bot does not
+respond."""
 
 
 class Unwelcome(Exception):
@@ -47,13 +48,14 @@ class Audience:
         self.changed = asyncio.Event()
 
     def enter(self, viewer: Viewer) -> None:
-        """Registers a page that is open for its person (perhaps for another person than before)."""
+        """Registers a page that is open for its person (perhaps for another person than before), and sends each page
+        the number of pages that its person has open."""
         self.viewers.add(viewer)
         self.world.touch()
         self._count()
 
     def leave(self, viewer: Viewer) -> None:
-        """Removes a page that was closed."""
+        """Removes a page that was closed, and sends each page the number of pages that its person has open."""
         self.viewers.discard(viewer)
         self._count()
 
@@ -70,7 +72,7 @@ class Audience:
     def suggest(self, opened: Person, locale: str) -> None:
         """Gives the person of an opened page the browser's language, unless they have chosen one.
 
-        On a page for everyone, so do people that no page has opened yet, because others may seat them.
+        On a page for everyone, the people that no page has opened yet get it too, because others may seat them.
         """
         if locale not in LOCALES:
             return
@@ -82,7 +84,7 @@ class Audience:
                 self.changed.set()
 
     def notice(self) -> None:
-        """Tells all pages when the bot has connected or disconnected."""
+        """Sends all pages whether the bot is connected, if that has changed since the last call."""
         if self.bot_is_up == self.world.bot_is_up:
             return
         self.bot_is_up = self.world.bot_is_up
@@ -93,7 +95,7 @@ class Audience:
 
 
 class Viewer:
-    """The websocket of one open page."""
+    """The websocket of one open page, with the person it is open for and the queue of data to send."""
 
     def __init__(self, audience: Audience, ws: web.WebSocketResponse) -> None:
         self.audience = audience
@@ -102,7 +104,7 @@ class Viewer:
         self.ws = ws
         self.person: Person | None = None
         self.locale = ""
-        """The language of its browser, as Discord's clients name languages."""
+        """The language of the page's browser, as Discord's clients name languages."""
         self.queue: asyncio.Queue[str | None] = asyncio.Queue()
         self.acts: set[asyncio.Task[None]] = set()
         self.close_code: int = WSCloseCode.OK
@@ -158,7 +160,8 @@ class Viewer:
         self.become(name, key, said.get("channel"))
 
     def become(self, name: str, key: str, channel: object = None) -> None:
-        """Opens the page for a person, if it may be, and sends the page all data."""
+        """Opens the page for the person of that address, and sends the page all data; raises Unwelcome if the key is
+        wrong."""
         found = self.doors.opens(name, key)
         if found is None:
             raise Unwelcome("stranger")

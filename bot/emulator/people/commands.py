@@ -181,7 +181,10 @@ def _in_range(option: Json, value: Any) -> None:
 
 
 def resolved(world: World, channel: Channel, users: Iterable[int]) -> Json:
-    """Returns the users named in options or in a select, in the form that interactions contain."""
+    """Returns the users named in options or in a select, in the form that interactions contain.
+
+    Raises NotVisible for the ID of a user that does not exist.
+    """
     found: Json = {"users": {}, "members": {}}
     guild = world.guilds.get(channel.guild_id or 0)
     for number in users:

@@ -12,11 +12,11 @@ from bot.emulator.people.seen import CHECKBOXES, RADIOS, SELECT, UPLOAD, NotVisi
 
 INPUT = 4
 Store = Callable[[Upload], str]
-"""Keeps an uploaded file; returns its id."""
+"""A function that stores an uploaded file and returns its ID."""
 
 
 def no_store(upload: Upload) -> str:
-    """Refuses a file: raises NotVisible."""
+    """Refuses to store an uploaded file: always raises NotVisible."""
     raise NotVisible(f"there is no place for {upload.filename!r}")
 
 
@@ -44,7 +44,8 @@ class Field:
         return str(self.part.data.get("value") or "")
 
     def given(self, values: dict[str, Any]) -> Any:
-        """Returns the person's input, by custom_id or label; otherwise the prefilled text."""
+        """Returns the person's input for this field, by custom_id or label; otherwise the prefilled text or the
+        preselected values."""
         for key in (self.custom_id, self.label):
             if key in values:
                 return values[key]
@@ -54,7 +55,8 @@ class Field:
         return preset + [option.value for option in self.part.options if option.default]
 
     def sent(self, values: dict[str, Any], store: Store) -> Json:
-        """Returns the field's data for the submission; raises NotVisible for what Discord's client would not send."""
+        """Returns the field's data for the submission, after storing its files; raises NotVisible for a value that
+        Discord's client would not send."""
         given = self.given(values)
         data: Json = {"type": self.part.type, "custom_id": self.custom_id, "id": self.part.data.get("id", 0)}
         if self.part.type == INPUT:
@@ -94,7 +96,7 @@ class Field:
 
 
 class Modal:
-    """A dialogue with fields."""
+    """A modal that the bot has opened, as a person sees it."""
 
     def __init__(self, data: Json, interaction: Interaction) -> None:
         self.data = data
@@ -127,7 +129,10 @@ class Modal:
         return "\n".join(piece for piece in pieces if piece)
 
     def filled(self, values: dict[str, Any], store: Store = no_store) -> Json:
-        """Returns the data of a submitted modal with these values; files are kept by `store`."""
+        """Returns the data of a submitted modal with these values; `store` stores uploaded files.
+
+        Raises NotVisible for a value that the modal does not take and for an unknown field.
+        """
         known = {key for field in self.fields for key in (field.custom_id, field.label)}
         strange = sorted(set(values) - known)
         if strange:

@@ -18,8 +18,8 @@ UNANSWERED = "The application did not respond"
 class Outcome:
     """The outcome of an action, as the person sees it.
 
-    `kind` is one of failed, message, thinking, deferred, updated, modal, choices. `message` is the new reply, or for
-    deferred and updated the message that was acted upon; `modal` and `choices` are what opened.
+    `kind` is one of pending, failed, message, thinking, deferred, updated, modal, choices. `message` is the new reply,
+    or for deferred and updated the message that was acted upon; `modal` and `choices` are what opened.
     """
 
     def __init__(self, world: World, interaction: Interaction, look: Callable[[int, int], Seen | None]) -> None:
@@ -42,7 +42,7 @@ class Outcome:
 
     @property
     def kind(self) -> str:
-        """The kind of the bot's response."""
+        """The kind of the bot's response, such as `message` or `modal`; without one, `failed` or `pending`."""
         words = {4: "message", 5: "thinking", 6: "deferred", 7: "updated", 8: "choices", 9: "modal"}
         return words.get(self.interaction.response or 0, "failed" if self.failed else "pending")
 
@@ -59,7 +59,7 @@ class Outcome:
 
     @property
     def modal(self) -> Modal | None:
-        """The modal that opened."""
+        """The modal that the bot has opened; None if it has opened none."""
         return Modal(self.interaction.modal, self.interaction) if self.interaction.modal else None
 
     @property
@@ -76,7 +76,11 @@ class Outcome:
         return "\n".join(message.text for message in shown if message is not None)
 
     async def done(self, timeout: float = 30.0) -> Outcome:  # noqa: ASYNC109
-        """Waits until a thinking or deferred response was replaced by the real one, or has failed."""
+        """Waits until the bot has continued a thinking or deferred response by a further request; returns this outcome.
+
+        Such a request sends, edits or deletes a message of the interaction. Raises TimeoutError after that many
+        seconds.
+        """
         if self.kind in ("thinking", "deferred"):
             await self.world.until(lambda: self.interaction.answers > 0, timeout)
         return self

@@ -19,7 +19,11 @@ from bot.emulator.world.world import World
 
 
 class Person:
-    """A user of Discord who sees what Discord would show them, and acts on it."""
+    """A simulated user of Discord, who sees what Discord would show them and acts on it.
+
+    An action raises NotVisible if Discord's client would not offer it. One that sends an interaction waits until the
+    bot has acknowledged that or the time for it is over.
+    """
 
     def __init__(self, world: World, user: User) -> None:
         self.world = world
@@ -119,7 +123,10 @@ class Person:
         return held
 
     async def until(self, condition: Callable[[], object], timeout: float = 30.0) -> None:  # noqa: ASYNC109
-        """Waits until the condition is true. It is checked whenever the world changes."""
+        """Waits until the condition is true, which is checked whenever the world changes.
+
+        Raises TimeoutError after that many seconds.
+        """
         await self.world.until(condition, timeout)
 
     # --- acting -------------------------------------------------------------------------------------
@@ -195,28 +202,28 @@ class Person:
     async def forge(
         self, message: Seen, custom_id: str, *, component_type: int = 2, values: Sequence[str] | None = None
     ) -> Outcome:
-        """Sends an interaction for a component that is not visible, as a tampered client would."""
+        """Sends an interaction for a component that the visible message does not have, as a tampered client would."""
         data: Json = {"custom_id": custom_id, "component_type": component_type}
         if values is not None:
             data["values"] = list(values)
         return await self._component(message, data)
 
     def say(self, channel: Channel, text: str) -> Seen:
-        """Writes a plain message."""
+        """Writes a plain message into a channel and returns it; raises NotVisible without the permission to write."""
         needed = "send_messages_in_threads" if channel.is_thread else "send_messages"
         if not self.world.may(channel, self.id, needed):
             raise NotVisible(f"{self} may not write there")
         return Seen(self.world, messages.write(self.world, NewMessage(channel, self.id, {"content": text})), self.user)
 
     def dismiss(self, message: Seen) -> None:
-        """Dismisses an ephemeral message."""
+        """Dismisses an ephemeral message; raises NotVisible if the message is not ephemeral."""
         found = self.world.get_message(message.channel_id, message.id)
         if not found.flags & EPHEMERAL:
             raise NotVisible("only ephemeral messages can be dismissed")
         messages.dismiss(self.world, found)
 
     def remove(self, message: Seen) -> None:
-        """Deletes a message, as its author or with the permission to manage messages."""
+        """Deletes a message, as its author or with the permission to manage messages; otherwise raises NotVisible."""
         found = self.world.get_message(message.channel_id, message.id)
         channel = self.world.channels[message.channel_id]
         if found.author_id != self.id and not self.world.may(channel, self.id, "manage_messages"):

@@ -26,7 +26,7 @@ class NotVisible(Exception):
 
 @dataclass(slots=True, frozen=True)
 class Option:
-    """One option of a select."""
+    """One option of a select, or of a group of radio buttons or checkboxes."""
 
     label: str
     value: str

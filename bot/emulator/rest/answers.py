@@ -21,7 +21,7 @@ THINGS = {
     "GUILD_MEMBER_UPDATE": "GuildMemberResponse",
     "GUILD_CREATE": "GuildResponse",
 }
-"""The schema of an event's data as a whole; the document has none for events."""
+"""Event -> the name of the document's schema that the event's data as a whole must fit."""
 PARTS = {
     "guild": {
         "channels": "GuildChannelResponse",
@@ -44,21 +44,27 @@ class Unfaithful(Exception):
 
 
 class Answers:
-    """Collects places where the emulator's responses and events differ from the document; never values."""
+    """A checker that collects the places where the emulator's responses and events differ from the document.
+
+    It collects no values. Without a document (`schemas` is None) it checks nothing.
+    """
 
     def __init__(self, schemas: Schemas | None) -> None:
         self.schemas = schemas
         self.misfits: list[str] = []
 
     def answered(self, method: str, route: str, status: int, body: Any) -> None:
-        """Checks a response. Those of 500 and more are not Discord's own and have no schema."""
+        """Checks a response of the emulator and notes the differences.
+
+        Responses with a status of 500 or more are not Discord's own and have no schema, so they are not checked.
+        """
         if self.schemas is None or status >= 500:
             return
         for place in self.schemas.misfits(method, route, status, body):
             self._note(f"{method} {route} answers {status}: {place}")
 
     def told(self, event: Event) -> None:
-        """Checks the objects in an event."""
+        """Checks the objects in an event of the emulator and notes the differences."""
         if self.schemas is None:
             return
         for where, name, thing in _things(event.name, event.data):

@@ -44,7 +44,10 @@ JSON_HEADER = {"Content-Type": "application/json"}
 
 @dataclass(slots=True)
 class Request:
-    """One request of the bot. `exempt` from the global limit are interactions and their webhooks."""
+    """One request of the bot as it is logged, with the status of its response (0: none yet).
+
+    `exempt`: whether it does not count for the global limit, which is true of interactions and their webhooks.
+    """
 
     method: str
     path: str
@@ -60,7 +63,7 @@ class Request:
 
 
 class Rest:
-    """The HTTP API of Discord, version 10."""
+    """The HTTP server of Discord's REST API, version 10, with a log of all requests."""
 
     def __init__(self, world: World, sessions: Sessions) -> None:
         self.world = world

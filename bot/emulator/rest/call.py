@@ -26,7 +26,7 @@ class Call:
     files: Sequence[Upload] = ()
 
     def id(self, name: str) -> int:
-        """Returns the ID in a path parameter; raises 50035 if the parameter is no ID."""
+        """Returns the ID in a path parameter; raises Refused (50035) if the parameter is no ID."""
         value = self.params[name]
         if not (value.isascii() and value.isdigit()):
             raise invalid((name,), "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
@@ -34,7 +34,7 @@ class Call:
 
     @property
     def form(self) -> Json:
-        """The body as a JSON object; raises 50035 if the body is no object."""
+        """The body as a JSON object, empty without a body; raises Refused (50035) if the body is no object."""
         if self.body is None:
             return {}
         if not isinstance(self.body, dict):
@@ -42,13 +42,13 @@ class Call:
         return self.body
 
     def check(self, table: Fields) -> None:
-        """Raises 50035 if a field of the body does not fit the table."""
+        """Raises Refused (50035) if the body is no object or a field of it does not fit the table."""
         found = Findings()
         fields.form(found, self.form, (), table)
         found.settle()
 
     def guild(self) -> Guild:
-        """Returns the guild of the path; raises 10004 if there is none, 50001 if the bot is not in it."""
+        """Returns the guild of the path; raises Refused (10004) if there is none, (50001) if the bot is not in it."""
         guild = self.world.guilds.get(self.id("guild_id"))
         if guild is None:
             raise refused(10004)
@@ -67,4 +67,4 @@ class Reply:
 
 Handler = Callable[[Call], Any]
 Routes = dict[str, dict[str, Handler]]
-"""Path template as Discord writes it -> method -> what carries it out: JSON, None for 204, or a Reply."""
+"""Path template as Discord writes it -> method -> handler, which returns JSON, None (status 204) or a Reply."""

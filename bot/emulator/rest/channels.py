@@ -14,14 +14,14 @@ from bot.emulator.world.messages import NewMessage
 
 
 def the_channel(call: Call) -> Channel:
-    """Returns the channel of a call; raises 10003 if there is none, 50001 if the bot may not see it."""
+    """Returns the channel of a call; raises Refused (10003) if there is none, (50001) if the bot may not see it."""
     channel = call.world.get_channel(call.id("channel_id"))
     messages.see(call.world, channel)
     return channel
 
 
 def the_message(call: Call) -> Message:
-    """Returns the message of a call; raises 10008 if there is none, or if it is ephemeral."""
+    """Returns the message of a call; raises Refused (10008) if there is none, or if it is ephemeral."""
     channel = the_channel(call)
     message = call.world.get_message(channel.id, call.id("message_id"))
     if message.flags & EPHEMERAL:
@@ -30,12 +30,15 @@ def the_message(call: Call) -> Message:
 
 
 def channel(call: Call) -> Json:
-    """Returns the channel object."""
+    """Returns the channel of a call as a JSON object of Discord's API."""
     return wire.channel(call.world, the_channel(call))
 
 
 def latest(call: Call) -> list[Json]:
-    """Returns the last messages of a channel, newest first."""
+    """Returns the last messages of a channel (by default 50, at most 100), newest first, without ephemeral ones.
+
+    Returns nothing without the permission to read the history; raises Refused for a search by message.
+    """
     it = the_channel(call)
     if not call.world.may(it, call.world.bot.id, "read_message_history"):
         return []
@@ -48,7 +51,7 @@ def latest(call: Call) -> list[Json]:
 
 
 def message(call: Call) -> Json:
-    """Returns one message."""
+    """Returns the message of a call as JSON; raises Refused (50013) without the permission to read the history."""
     found = the_message(call)
     if not call.world.may(the_channel(call), call.world.bot.id, "read_message_history"):
         raise refused(50013)
@@ -56,7 +59,10 @@ def message(call: Call) -> Json:
 
 
 def write(call: Call) -> Json:
-    """Writes a message. If an enforced nonce was used before, the message posted with it is returned instead."""
+    """Checks a message of the bot, writes it and returns it.
+
+    If an enforced nonce was used before, the message posted with it is returned instead.
+    """
     world = call.world
     it = world.get_channel(call.id("channel_id"))
     messages.sendable(world, it, call.files)
@@ -68,7 +74,10 @@ def write(call: Call) -> Json:
 
 
 def edit(call: Call) -> Json:
-    """Edits the bot's own message. Edits of old messages are limited to a few per hour."""
+    """Edits the bot's own message and returns it; raises Refused for another author's message or an archived thread.
+
+    Edits of messages older than an hour are limited to a few per hour.
+    """
     world, found = call.world, the_message(call)
     if found.author_id != world.bot.id:
         raise refused(50005)
@@ -95,7 +104,7 @@ def _old_edit(call: Call, channel_id: int) -> None:
 
 
 def delete(call: Call) -> None:
-    """Deletes a message. The permission to manage messages is needed for those of others."""
+    """Deletes a message; raises Refused for one of another author without the permission to manage messages."""
     found = the_message(call)
     if found.author_id != call.world.bot.id and not manages(call):
         raise refused(50003 if found.guild_id is None else 50013)
@@ -111,12 +120,12 @@ THREAD: Final[Fields] = {
     "name": text(100, least=1, required=True),
     "auto_archive_duration": one_of((60, 1_440, 4_320, 10_080)),
 }
-"""The form of a new thread; it is archived after that many minutes of silence."""
+"""The fields of a request for a new thread, which is archived after that many minutes without a message."""
 LASTING: Final[Fields] = {"auto_archive_duration": one_of((60, 1_440, 4_320, 10_080))}
 
 
 def create_thread(call: Call) -> Reply:
-    """Creates a public thread in a text channel; raises 50024 elsewhere, 50013 without the permission."""
+    """Creates a public thread in a text channel; raises Refused (50024) elsewhere, (50013) without the permission."""
     parent, form = the_channel(call), call.form
     if parent.type != TEXT:
         raise refused(50024)
@@ -129,7 +138,7 @@ def create_thread(call: Call) -> Reply:
 
 
 def start_thread(call: Call) -> Reply:
-    """Starts a public thread from a message, whose id the thread gets: 160004 if there is one already."""
+    """Starts a public thread from a message, whose ID the thread gets; raises Refused (160004) if it has a thread."""
     parent, starter = the_channel(call), the_message(call)
     if parent.type != TEXT:
         raise refused(50024)
@@ -147,7 +156,10 @@ def _begun(call: Call, thread: Channel) -> Reply:
 
 
 def change(call: Call) -> Json:
-    """Changes when a thread is archived, by its owner or a moderator; other changes are unknown here."""
+    """Changes after how many minutes a thread is archived, by its owner or a moderator, and emits THREAD_UPDATE.
+
+    Raises Refused for any other change of a channel, which this emulator does not support.
+    """
     thread = the_channel(call)
     if not thread.is_thread or set(call.form) != {"auto_archive_duration"}:
         raise invalid((), "LOCAL_DISCORD_UNSUPPORTED", "The Discord on this machine changes no channel so")

@@ -41,12 +41,15 @@ def _stored(call: Call, home: int | None, body: Json, before: Json | None = None
 
 
 def listed(call: Call) -> list[Json]:
-    """Returns all commands of the scope."""
+    """Returns all registered commands of the scope: global ones, or those of one guild."""
     return list(_known(call).values())
 
 
 def overwrite(call: Call) -> list[Json]:
-    """Replaces all commands of the scope. Those with the same name and type keep their ids."""
+    """Checks the given commands and replaces all of the scope by them (global ones, or those of one guild).
+
+    Those with the same name and type keep their IDs. Returns the stored commands.
+    """
     home = _home(call)
     body = call.body if call.body is not None else []
     check_commands(body)

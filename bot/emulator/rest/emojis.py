@@ -25,7 +25,10 @@ def listed(call: Call) -> Json:
 
 
 def create(call: Call) -> Reply:
-    """Uploads an emoji. Several may have the same name."""
+    """Stores an uploaded emoji of the application and returns it; raises Refused if its name or picture is invalid.
+
+    Several emojis may have the same name.
+    """
     _own(call)
     call.check({"name": fields.text(32, least=2, required=True), "image": fields.text(2**20, required=True)})
     name, image = call.form["name"], IMAGE.fullmatch(call.form["image"])
@@ -48,12 +51,12 @@ def create(call: Call) -> Reply:
 
 
 def one(call: Call) -> Json:
-    """Returns an emoji; raises 10014 if there is none."""
+    """Returns one emoji of the application; raises Refused (10014) if there is none."""
     return _wire(call, _known(call))
 
 
 def delete(call: Call) -> None:
-    """Deletes an emoji; messages can no longer be sent with it."""
+    """Deletes an emoji of the application; messages can no longer be sent with it."""
     del call.world.emojis[_known(call)]
     call.world.touch()
 

@@ -13,7 +13,10 @@ HOOK = "/webhooks/{webhook_id}/{webhook_token}"
 
 
 def callback(call: Call) -> Any:
-    """Acknowledges an interaction, once and within three seconds."""
+    """Carries out the bot's first response to an interaction; raises Refused if it comes twice or after three seconds.
+
+    Returns a description of the response if the query has `with_response`, otherwise an empty reply (204).
+    """
     it = call.world.interactions.get(call.id("interaction_id"))
     if it is None or it.token != call.params["interaction_token"]:
         raise refused(10062)
@@ -30,22 +33,22 @@ def _interaction(call: Call) -> Interaction:
 
 
 def follow_up(call: Call) -> Json:
-    """Sends a further message and returns it."""
+    """Sends a further message of the bot in response to an interaction, and returns it."""
     return interactions.follow_up(call.world, _interaction(call), call.form, call.files).data
 
 
 def get_own(call: Call) -> Json:
-    """Returns @original or a follow-up."""
+    """Returns the original response to an interaction, or a followup."""
     return interactions.own_message(call.world, _interaction(call), _which(call)).data
 
 
 def edit_own(call: Call) -> Json:
-    """Edits @original or a follow-up."""
+    """Edits the original response to an interaction, or a followup, and returns it."""
     return interactions.edit_own(call.world, _interaction(call), _which(call), call.form, call.files).data
 
 
 def delete_own(call: Call) -> None:
-    """Deletes @original or a follow-up."""
+    """Deletes the original response to an interaction, or a followup."""
     interactions.delete_own(call.world, _interaction(call), _which(call))
 
 

@@ -18,7 +18,7 @@ def me(call: Call) -> Json:
 
 
 def application(call: Call) -> Json:
-    """Returns the application object."""
+    """Returns the bot's application as a JSON object of Discord's API."""
     return wire.application(call.world)
 
 
@@ -48,7 +48,7 @@ def open_dm(call: Call) -> Json:
 
 
 def user(call: Call) -> Json:
-    """Returns a user; raises 10013 if there is none."""
+    """Returns a user; raises Refused (10013) if there is none."""
     return _user(call, call.id("user_id")).wire()
 
 
@@ -60,7 +60,7 @@ def _user(call: Call, user_id: int) -> User:
 
 
 def member(call: Call) -> Json:
-    """Returns a member; raises 10013 if there is no such user, 10007 if the user is not a member."""
+    """Returns a member of a guild; raises Refused (10013) if there is no such user, (10007) if they are no member."""
     guild, found = call.guild(), _user(call, call.id("user_id"))
     if found.id not in guild.members:
         raise refused(10007)
@@ -68,7 +68,8 @@ def member(call: Call) -> Json:
 
 
 def audit_log(call: Call) -> Json:
-    """Returns the guild's audit log: only who added the bot; raises 50013 without the permission."""
+    """Returns the guild's audit log, which only says who added the bot; raises Refused (50013) without the
+    permission."""
     guild, world = call.guild(), call.world
     if not permissions.in_guild(guild, world.bot.id) & permissions.bits("view_audit_log"):
         raise refused(50013)

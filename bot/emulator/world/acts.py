@@ -1,4 +1,7 @@
-"""Actions of owners, moderators and members on the world, and outages of a whole server."""
+"""Changes of the world by owners, moderators and members, and outages of a server; each emits Discord's event.
+
+No function checks whether anyone has the permission.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ LONGEST_NAME = 20
 
 
 def add_guild(world: World, name: str, *, locale: str = "en-US", bot: bool = True) -> Guild:
-    """Creates a guild of all people, owned by the first of them; the bot is a member unless `bot` is False."""
+    """Creates a guild whose members are all people, owned by the first of them; also invites the bot if `bot`."""
     world.last_id = ((world.last_id >> 22) + 1) << 22
     people = [user for user in world.users.values() if not user.bot]
     guild = Guild(world.snowflake(), name, people[0].id if people else world.bot.id, locale)
@@ -26,25 +29,28 @@ def add_guild(world: World, name: str, *, locale: str = "en-US", bot: bool = Tru
 
 
 def invite_bot(world: World, guild: Guild, granted: int = permissions.EVERYONE, by: int = 0) -> None:
-    """Adds the bot to a guild with a role of its own that has these permissions; `by`: the user who does so."""
+    """Adds the bot to a guild, with a role of its own that has these permissions, and emits GUILD_CREATE.
+
+    `by`: the ID of the user who adds it, for the audit log.
+    """
     guild.installer_id = by
     role = Role(world.snowflake(), world.bot.display, granted, 1, world.bot.id)
     guild.roles[role.id] = role
     guild.members[world.bot.id] = Member(world.bot.id, roles=[role.id], joined=world.clock())
-    # A guild that is new to the bot comes without this word; one that was away comes with it.
+    # A guild that is new to the bot is sent without this field, one that was unavailable with it.
     described = {key: value for key, value in wire.full_guild(world, guild).items() if key != "unavailable"}
     world.emit("GUILD_CREATE", described, guild_id=guild.id)
 
 
 def join(world: World, guild: Guild, user_id: int) -> None:
-    """Adds a user to a guild."""
+    """Adds a user to a guild and emits GUILD_MEMBER_ADD."""
     guild.members[user_id] = Member(user_id, joined=world.clock())
     data = {**wire.member(world, guild, user_id), "guild_id": str(guild.id)}
     world.emit("GUILD_MEMBER_ADD", data, guild_id=guild.id)
 
 
 def leave(world: World, guild: Guild, user_id: int) -> None:
-    """Removes a user (or the bot, which then loses the guild) from a guild."""
+    """Removes a user from a guild and emits GUILD_MEMBER_REMOVE; for the bot itself, GUILD_DELETE."""
     guild.members.pop(user_id, None)
     if user_id == world.bot.id:
         world.emit("GUILD_DELETE", {"id": str(guild.id)}, guild_id=guild.id)
@@ -54,7 +60,10 @@ def leave(world: World, guild: Guild, user_id: int) -> None:
 
 
 def rename(world: World, user: User, name: str) -> None:
-    """Gives a user another name; raises ValueError if it is empty, too long, unprintable or taken."""
+    """Gives a user another display name and emits GUILD_MEMBER_UPDATE in each of their guilds.
+
+    Raises ValueError if the name is empty, too long, unprintable or taken.
+    """
     shown = " ".join(name.split())
     others = {
         one for other in world.users.values() if other is not user for one in (other.display.casefold(), other.name)
@@ -69,13 +78,13 @@ def rename(world: World, user: User, name: str) -> None:
 
 
 def outage(world: World, guild: Guild) -> None:
-    """Makes a server unavailable. The bot is notified; new connections do not get it until it is back."""
+    """Makes a server unavailable and emits GUILD_DELETE; new sessions do not get it until it is back."""
     guild.unavailable = True
     world.emit("GUILD_DELETE", {"id": str(guild.id), "unavailable": True}, guild_id=guild.id)
 
 
 def recovery(world: World, guild: Guild) -> None:
-    """Makes an unavailable server available again."""
+    """Makes an unavailable server available again and emits GUILD_CREATE."""
     guild.unavailable = False
     world.emit("GUILD_CREATE", wire.full_guild(world, guild), guild_id=guild.id)
 
@@ -84,7 +93,7 @@ def recovery(world: World, guild: Guild) -> None:
 
 
 def add_category(world: World, name: str, *inside: Channel) -> Channel:
-    """Creates a category in the first guild with these channels in it."""
+    """Creates a category in the first guild and moves these channels into it; emits an event for each of them."""
     category = add_channel(world, name, kind=CATEGORY)
     for channel in inside:
         channel.parent_id = category.id
@@ -93,7 +102,7 @@ def add_category(world: World, name: str, *inside: Channel) -> Channel:
 
 
 def add_channel(world: World, name: str, guild: Guild | None = None, *, kind: int = TEXT) -> Channel:
-    """Creates a channel of that kind in a guild (by default the first one)."""
+    """Creates a channel of that kind in a guild (by default the first one) and emits CHANNEL_CREATE."""
     home = guild or next(iter(world.guilds.values()))
     place = sum(1 for known in world.channels.values() if known.guild_id == home.id)
     channel = Channel(world.snowflake(), kind, name, home.id, position=place, created=world.clock())
@@ -105,7 +114,7 @@ def add_channel(world: World, name: str, guild: Guild | None = None, *, kind: in
 def add_thread(
     world: World, parent: Channel, name: str, *, owner: int | None = None, private: bool = False, of: int | None = None
 ) -> Channel:  # fmt: skip
-    """Creates a thread in a text channel; its owner (by default the bot) is its first member.
+    """Creates a thread in a text channel and emits THREAD_CREATE; its owner (by default the bot) is its first member.
 
     `of`: the message that starts it, whose id is also the thread's.
     """
@@ -119,20 +128,23 @@ def add_thread(
 
 
 def archive(world: World, thread: Channel, *, archived: bool = True, locked: bool | None = None) -> None:
-    """Archives a thread or unarchives it; only a moderator can unarchive a locked one."""
+    """Archives a thread, or unarchives it, and emits THREAD_UPDATE.
+
+    `locked`: whether only moderators can unarchive it; None: unchanged.
+    """
     thread.archived = archived
     thread.locked = thread.locked if locked is None else locked
     world.emit("THREAD_UPDATE", wire.channel(world, thread), channel=thread)
 
 
 def delete_channel(world: World, channel: Channel) -> None:
-    """Deletes a channel with its threads and all their messages."""
+    """Deletes a channel or thread, with its threads and all their messages, and emits an event for each of them."""
     for thread in [t for t in world.channels.values() if t.is_thread and t.parent_id == channel.id]:
         delete_channel(world, thread)
     data = wire.channel(world, channel)
     del world.channels[channel.id]
     if channel.is_thread:
-        # Of a deleted thread Discord tells no more than this.
+        # Discord sends only these fields of a deleted thread.
         data = {part: data[part] for part in ("id", "guild_id", "parent_id", "type")}
     world.emit("THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE", data, channel=channel)
 
@@ -141,23 +153,32 @@ def delete_channel(world: World, channel: Channel) -> None:
 
 
 def overwrite(world: World, channel: Channel, who: int, *, allow: int = 0, deny: int = 0) -> None:
-    """Sets a channel's permission overwrite for a role or member."""
+    """Replaces a channel's permission overwrite for a role or member (`who`), and emits CHANNEL_UPDATE.
+
+    `allow` and `deny` are permission bits.
+    """
     channel.overwrites[who] = (allow, deny)
     world.emit("CHANNEL_UPDATE", wire.channel(world, channel), channel=channel)
 
 
 def forbid(world: World, channel: Channel, *names: str, who: int | None = None) -> None:
-    """Denies named permissions in a channel to the bot (or to a role or member)."""
+    """Denies the named permissions in a channel to the bot (or to the role or member `who`).
+
+    Replaces the whole earlier overwrite.
+    """
     overwrite(world, channel, who or world.bot.id, deny=permissions.bits(*names))
 
 
 def allow(world: World, channel: Channel, *names: str, who: int | None = None) -> None:
-    """Grants named permissions in a channel to the bot (or to a role or member), also those denied before."""
+    """Grants the named permissions in a channel to the bot (or to the role or member `who`).
+
+    Replaces the whole earlier overwrite, with all that it denied.
+    """
     overwrite(world, channel, who or world.bot.id, allow=permissions.bits(*names))
 
 
 def add_role(world: World, guild: Guild, name: str, *granted: str, mentionable: bool = False) -> Role:
-    """Creates a role with these permissions, which no member has yet."""
+    """Creates a role with these permissions, which no member has yet, and emits GUILD_ROLE_CREATE."""
     role = Role(world.snowflake(), name, permissions.bits(*granted), len(guild.roles), mentionable=mentionable)
     guild.roles[role.id] = role
     world.emit("GUILD_ROLE_CREATE", {"guild_id": str(guild.id), "role": role.wire()}, guild_id=guild.id)
@@ -167,13 +188,13 @@ def add_role(world: World, guild: Guild, name: str, *granted: str, mentionable: 
 def change_role(
     world: World, guild: Guild, role: Role, *, grant: tuple[str, ...] = (), deny: tuple[str, ...] = ()
 ) -> None:
-    """Adds permissions to a role, or removes them from it."""
+    """Adds permissions to a role (`grant`) or removes them from it (`deny`), and emits GUILD_ROLE_UPDATE."""
     role.permissions = (role.permissions | permissions.bits(*grant)) & ~permissions.bits(*deny)
     world.emit("GUILD_ROLE_UPDATE", {"guild_id": str(guild.id), "role": role.wire()}, guild_id=guild.id)
 
 
 def delete_role(world: World, guild: Guild, role: Role) -> None:
-    """Deletes a role; its members keep their other roles."""
+    """Deletes a role and emits GUILD_ROLE_DELETE; its members keep their other roles."""
     del guild.roles[role.id]
     for member in guild.members.values():
         member.roles = [one for one in member.roles if one != role.id]
@@ -181,7 +202,7 @@ def delete_role(world: World, guild: Guild, role: Role) -> None:
 
 
 def give_roles(world: World, guild: Guild, user_id: int, *roles: Role) -> None:
-    """Gives a member exactly these roles."""
+    """Replaces the roles of a member by these and emits GUILD_MEMBER_UPDATE."""
     guild.members[user_id].roles = [role.id for role in roles]
     data = {**wire.member(world, guild, user_id), "guild_id": str(guild.id)}
     world.emit("GUILD_MEMBER_UPDATE", data, guild_id=guild.id)

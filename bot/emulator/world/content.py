@@ -27,7 +27,10 @@ _PNG = b"\x89PNG\r\n\x1a\n"
 
 
 def fill(world: World, message: Message, body: Json, files: Sequence[Upload]) -> None:
-    """Sets files, components and mentions from a body. Fields that are missing in the body stay as they are."""
+    """Sets a message's files, components and mentions from the body of a request.
+
+    Files and components that are missing in the body stay as they are.
+    """
     data = message.data
     _attach(world, message, body, files)
     if "components" in body:
@@ -68,7 +71,10 @@ def _shown(data: Json) -> Iterator[str]:
 
 
 def stored(world: World, channel: int, upload: Upload, said: Json, *, ephemeral: bool) -> Json:
-    """Stores a file of a message or of a submitted form; returns it in Discord's form."""
+    """Stores a file of a message or of a submitted form; returns its attachment object with a signed link.
+
+    `said`: the attachment in the request, with an optional filename and description.
+    """
     number = world.snowflake()
     name = re.sub(r"[^\w.\-]", "_", said.get("filename") or upload.filename) or "unknown"
     world.files[number] = upload.content
@@ -179,7 +185,7 @@ def words(data: Json) -> str:
 
 
 def _mention(world: World, message: Message, allowed: Json | None) -> None:
-    """Adds the mentions of a message, as far as allowed_mentions lets them ping."""
+    """Sets the mentions of a message, as far as allowed_mentions lets them ping, and logs the pings of a new one."""
     said = words(message.data)
     users = list(dict.fromkeys(int(found) for found in _USER.findall(said)))
     roles = list(dict.fromkeys(_ROLE.findall(said)))

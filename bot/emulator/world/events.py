@@ -12,7 +12,7 @@ from bot.emulator.objects import Channel
 
 @dataclass(slots=True, frozen=True)
 class Event:
-    """An event with its name on the gateway, its data, and its audience."""
+    """An event with its name on the gateway, its data, and its audience: guild, channel, or one user (`only_for`)."""
 
     name: str
     data: Json
@@ -22,7 +22,7 @@ class Event:
 
 
 class Emitter:
-    """Sends every event to all listeners, and wakes callers that wait for a change."""
+    """An event emitter that calls all listeners with every event, and wakes callers that wait for a change."""
 
     def __init__(self) -> None:
         self._listeners: list[Callable[[Event], None]] = []

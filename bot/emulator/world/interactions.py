@@ -27,14 +27,15 @@ SECONDS_OF_TOKEN = 900.0
 def open_interaction(
     world: World, user_id: int, channel: Channel, kind: int, data: Json, message: Message | None = None
 ) -> Interaction:
-    """Starts a user's interaction. The bot is notified and has three seconds to acknowledge."""
+    """Starts a user's interaction and emits INTERACTION_CREATE; it fails if the bot does not acknowledge it in three
+    seconds."""
     it = _new(world, user_id, channel, kind, data)
     it.message_id = message.id if message else None
     return _tell(world, it, channel, message)
 
 
 def submit(world: World, opener: Interaction, data: Json) -> Interaction:
-    """Submits a modal that an earlier interaction of the user has opened."""
+    """Submits a modal that an earlier interaction (`opener`) of the user has opened; returns the new interaction."""
     channel = world.get_channel(opener.channel_id)
     message = channel.messages.get(opener.message_id or 0)
     it = _new(world, opener.user_id, channel, SUBMIT, data)
@@ -109,7 +110,10 @@ def _told(world: World, it: Interaction, channel: Channel, message: Message | No
 
 
 def respond(world: World, it: Interaction, body: Json, files: Sequence[Upload]) -> Json:
-    """Carries out the bot's first response to an interaction; returns the body for `with_response`."""
+    """Carries out the bot's first response to an interaction; returns the body for `with_response`.
+
+    Raises Refused (10062) if it is too late, (40060) if there was a response, (50035) if this one is invalid.
+    """
     if it.state == "failed" or (world.clock() - it.created > world.limits.acknowledge and it.state == "pending"):
         raise refused(10062)
     if it.state != "pending":
@@ -240,7 +244,8 @@ def _called(data: Json) -> str:
 
 
 def by_token(world: World, token: str) -> Interaction:
-    """Returns the acknowledged interaction of a token; raises 10015 if there is none, 50027 after 15 minutes."""
+    """Returns the acknowledged interaction of a token; raises Refused (10015) if there is none, (50027) after 15
+    minutes."""
     it = world.tokens.get(token)
     if it is None or it.state != "acknowledged":
         raise refused(10015)
@@ -250,7 +255,10 @@ def by_token(world: World, token: str) -> Interaction:
 
 
 def follow_up(world: World, it: Interaction, body: Json, files: Sequence[Upload]) -> Message:
-    """Writes a further message. The first one after a "thinking" response replaces that response."""
+    """Writes a further message in response to an interaction and returns it.
+
+    The first one after a "thinking" response replaces that response.
+    """
     it.answers += 1
     thinking = world.channels[it.channel_id].messages.get(it.original_id or 0) if it.response == THINKING else None
     if thinking is not None and thinking.loading:
@@ -265,7 +273,10 @@ def follow_up(world: World, it: Interaction, body: Json, files: Sequence[Upload]
 
 
 def own_message(world: World, it: Interaction, which: str) -> Message:
-    """Returns a message that an interaction's token can reach, @original or a follow-up; raises 10008."""
+    """Returns the message that an interaction's token can reach: `@original`, or by ID a followup or the pressed one.
+
+    Raises Refused (10008) if there is none.
+    """
     number = it.original_id if which == "@original" else int(which)
     if number is None or number not in (it.original_id, it.message_id, *it.followups):
         raise refused(10008)
@@ -273,7 +284,10 @@ def own_message(world: World, it: Interaction, which: str) -> Message:
 
 
 def edit_own(world: World, it: Interaction, which: str, body: Json, files: Sequence[Upload]) -> Message:
-    """Edits @original or a follow-up. Editing a "thinking" response makes it a real one."""
+    """Edits the original response to an interaction, or a followup, and returns it.
+
+    Editing a "thinking" response makes it a real one.
+    """
     message = own_message(world, it, which)
     form = Form(body, files, IN_EDIT, message, emojis=world.emojis)
     check_message(form)
@@ -283,7 +297,7 @@ def edit_own(world: World, it: Interaction, which: str, body: Json, files: Seque
 
 
 def delete_own(world: World, it: Interaction, which: str) -> None:
-    """Deletes @original or a follow-up."""
+    """Deletes the original response to an interaction, or a followup."""
     message = own_message(world, it, which)
     it.answers += 1
     messages.delete(world, message)

@@ -32,7 +32,7 @@ class NewMessage:
 
 
 def write(world: World, new: NewMessage) -> Message:
-    """Adds a message, which has been checked, to its channel and emits the event."""
+    """Adds a message, which has been checked, to its channel, emits MESSAGE_CREATE and returns the message."""
     channel, body = new.channel, new.body
     number = world.snowflake()
     now = world.clock()
@@ -61,7 +61,10 @@ def write(world: World, new: NewMessage) -> Message:
 
 
 def edit(world: World, message: Message, body: Json, files: Sequence[Upload] = (), *, silently: bool = False) -> None:
-    """Carries out an edit, which has been checked, and emits the event. `silently` fills a "thinking" message."""
+    """Carries out an edit, which has been checked, and emits MESSAGE_UPDATE.
+
+    `silently`: fills a "thinking" message, which then does not count as edited.
+    """
     data = message.data
     if "content" in body:
         data["content"] = _trimmed(body["content"])
@@ -77,7 +80,7 @@ def edit(world: World, message: Message, body: Json, files: Sequence[Upload] = (
 
 
 def delete(world: World, message: Message) -> None:
-    """Deletes a message and emits the event."""
+    """Deletes a message with its files and emits MESSAGE_DELETE; an enforced nonce of it is still remembered."""
     channel = world.channels[message.channel_id]
     channel.messages.pop(message.id, None)
     if message.nonce is not None and message.author_id == world.bot.id:
@@ -90,7 +93,7 @@ def delete(world: World, message: Message) -> None:
 
 
 def dismiss(world: World, message: Message) -> None:
-    """Removes an ephemeral message from its reader's screen. The bot can still edit it."""
+    """Hides an ephemeral message from its reader and emits MESSAGE_DELETE for them. The bot can still edit it."""
     message.dismissed = True
     _tell_of_going(world, world.channels[message.channel_id], message)
 
@@ -118,7 +121,7 @@ def _tell(world: World, name: str, message: Message) -> None:
 def same_nonce(world: World, channel: Channel, body: Json) -> Message | None:
     """Returns the bot's message that was posted under the same enforced nonce within `NONCE_MEMORY`, if any.
 
-    Raises 10008 if that message was deleted: Discord does not post it a second time.
+    Raises Refused (10008) if that message was deleted: Discord does not post it a second time.
     """
     if not body.get("enforce_nonce") or body.get("nonce") is None:
         return None
@@ -132,7 +135,10 @@ def same_nonce(world: World, channel: Channel, body: Json) -> Message | None:
 
 
 def sendable(world: World, channel: Channel, files: Sequence[Upload]) -> None:
-    """Checks that the bot may send this there; raises 50001, 50013, 50007, 50278, 50083."""
+    """Raises Refused if the bot may not send a message with these files to a channel; unarchives an archived thread.
+
+    The codes are 50001, 50013, 50007, 50278 and 50083.
+    """
     if channel.recipient_id is not None:
         if not world.shared_guilds(channel.recipient_id):
             raise refused(50278)
@@ -152,6 +158,6 @@ def sendable(world: World, channel: Channel, files: Sequence[Upload]) -> None:
 
 
 def see(world: World, channel: Channel) -> None:
-    """Checks that the bot may see the channel; raises 50001."""
+    """Raises Refused (50001) if the bot may not view the channel."""
     if not world.may(channel, world.bot.id, "view_channel"):
         raise refused(50001)

@@ -58,7 +58,8 @@ IN_DM = bits(*WRITING, "pin_messages")
 
 
 def in_guild(guild: Guild, user_id: int) -> int:
-    """Returns a member's permissions in the guild as a whole; its owner and administrators have all."""
+    """Returns a user's permission bits in the guild as a whole; its owner and administrators have all, others than
+    members none."""
     if guild.owner_id == user_id:
         return ALL
     member = guild.members.get(user_id)
@@ -79,7 +80,7 @@ def _overlay(field: int, pairs: Iterable[tuple[int, int]]) -> int:
 
 
 def in_channel(guild: Guild, channel: Channel, user_id: int) -> int:
-    """Returns a member's permissions in a channel.
+    """Returns a user's permission bits in a channel; none without the permission to view it.
 
     They are the guild's, changed by the overwrites for @everyone, for the member's roles and for the member.
     """

@@ -23,7 +23,7 @@ VERSION = 2
 MAX_MESSAGES = 300
 """The number of each channel's newest messages that are kept over a restart; a page shows fewer."""
 Draft = Callable[[], str]
-"""A text that is still to be put together, in any thread."""
+"""A function that builds a text and returns it; it may be called in any thread."""
 
 
 class UnreadableState(Exception):
@@ -67,7 +67,7 @@ class State(BaseModel):
         )
 
     def woken(self, *, clock: Clock | None, limits: Limits | None) -> World:
-        """Reads the world from a state file."""
+        """Returns a new world with the contents of this state."""
         world = World(clock=clock, limits=limits)
         world.users, world.guilds, world.channels, world.files = self.users, self.guilds, self.channels, self.files
         world.emojis = self.emojis
@@ -116,7 +116,7 @@ def _encoded(held: bytes) -> str:
 
 
 def write(text: Draft, file: Path) -> None:
-    """Replaces a file's content atomically and durably, readable for its owner only."""
+    """Replaces a file's content by the text atomically and durably; only the owner can read the file."""
     draft = file.with_name(file.name + ".new")
     draft.unlink(missing_ok=True)
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as out:

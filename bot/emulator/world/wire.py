@@ -32,12 +32,12 @@ def _overwrites(guild: Guild, channel: Channel) -> list[Json]:
 
 
 def thread_member(thread: Channel, user_id: int) -> Json:
-    """Returns a user's membership of a thread."""
+    """Returns a user's membership of a thread as a JSON object of Discord's API."""
     return {"id": str(thread.id), "user_id": str(user_id), "join_timestamp": stamp(thread.created), "flags": 0}
 
 
 def channel(world: World, it: Channel) -> Json:
-    """Returns the channel object of a text channel, thread or DM."""
+    """Returns a text channel, thread or DM as a JSON object of Discord's API."""
     last = str(it.last_message_id) if it.last_message_id else None
     data: Json = {"id": str(it.id), "type": it.type, "last_message_id": last, "flags": 0}
     if it.type == DM:
@@ -65,7 +65,7 @@ def partial_channel(world: World, it: Channel, user_id: int) -> Json:
 
 
 def member(world: World, guild: Guild, user_id: int) -> Json:
-    """Returns the member object with its user."""
+    """Returns a member of a guild, with its user, as a JSON object of Discord's API."""
     return {**guild.members[user_id].wire(), "user": world.users[user_id].wire()}
 
 
@@ -105,7 +105,8 @@ def gateway_message(world: World, message: Message) -> Json:
 
 
 def application(world: World) -> Json:
-    """Returns the application object with all fields that the client requests at its start."""
+    """Returns the bot's application as a JSON object of Discord's API, with all fields that the client requests at its
+    start."""
     owner = next((user for user in world.users.values() if not user.bot), world.bot)
     return {
         **DEFAULTS["application"],

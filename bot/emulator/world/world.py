@@ -21,7 +21,7 @@ MAX_REPLACED_FILES = 32
 
 @dataclass(slots=True, frozen=True)
 class Refusal:
-    """One refused request: method, path, HTTP status, Discord's code and message."""
+    """One request that was refused, as it is logged: method, path, HTTP status, Discord's code and message."""
 
     method: str
     path: str
@@ -31,7 +31,7 @@ class Refusal:
 
 
 class World(Emitter):
-    """One application, its guilds, channels, people and messages."""
+    """The whole state of a local Discord: one application, its guilds, channels, people, messages and interactions."""
 
     def __init__(self, *, clock: Clock | None = None, limits: Limits | None = None, bot_name: str = "Krupier") -> None:
         super().__init__()
@@ -50,7 +50,7 @@ class World(Emitter):
         self.tokens: dict[str, Interaction] = {}
         self.privileged = 0
         self.connected = False
-        """Whether the bot is at the gateway."""
+        """Whether the bot has a connected session at the gateway."""
         self.refusals: list[Refusal] = []
         self.pings: list[tuple[int, int]] = []
         self.cdn = "http://127.0.0.1"
@@ -86,14 +86,14 @@ class World(Emitter):
         raise KeyError(f"there is no channel {name!r}")
 
     def get_channel(self, channel_id: int) -> Channel:
-        """Returns the channel with that id; raises 10003 if there is none."""
+        """Returns the channel with that ID; raises Refused (10003) if there is none."""
         channel = self.channels.get(channel_id)
         if channel is None:
             raise refused(10003)
         return channel
 
     def get_message(self, channel_id: int, message_id: int) -> Message:
-        """Returns a message of a channel; raises 10008 if there is none."""
+        """Returns a message of a channel; raises Refused (10008) if there is none."""
         message = self.get_channel(channel_id).messages.get(message_id)
         if message is None:
             raise refused(10008)

@@ -82,7 +82,10 @@ class KralovskeRosady(GameUI[RosadyContext]):
     ending = staticmethod(ending)
 
     def why_not(self, ctx: RosadyContext, kind: str, keys: Sequence[str]) -> Sequence[Unplayable]:
-        """K13: explains the cards that cannot be chosen; this happens only when the traitor swaps point cards."""
+        """K13: returns the cards in hand that these keys do not play, each with the reason.
+
+        There are some only when the traitor swaps point cards.
+        """
         offered = {key.partition(":")[0] for key in keys}
         reason = ctx.t("The traitor only swaps point cards; you lay a card on your own turn.")
         hand = ctx.view["players"][ctx.seat]["hand"]

@@ -34,7 +34,7 @@ class Card:
     more: str = ""
     """The additional text in the rules help."""
     varying: str = ""
-    """The text in place of a value that varies."""
+    """The text that is shown in place of the value if that varies, such as `5/15`; otherwise empty."""
 
 
 def _of_symbol(name: str, symbol: str) -> Card:

@@ -86,12 +86,12 @@ def _counted(ctx: RosadyContext, at: int, told: Told) -> str:
 
 
 def _steps(*values: float) -> str:
-    """Returns the formulas by which effects change a card's value, one after the other."""
+    """Returns the values that a card has one after the other, joined by arrows (`12→10`); equal values only once."""
     return "→".join(number(value) for value in dict.fromkeys(values))
 
 
 def _why(ctx: RosadyContext, card: str, told: Told) -> str:
-    """Returns the reasons for a changed value before the dragons count."""
+    """Returns the reason why a card's value before dragons differs from the printed one: Julia, or other cards."""
     if card == "romeo":
         return ctx.t("with Julia")
     return ctx.t.plural("{n} other card", "{n} other cards", len(told["cards"]) - 1)
@@ -117,7 +117,7 @@ def _has(told: Told, card: str) -> bool:
 
 
 def _remarks(ctx: RosadyContext, told: Told) -> list[str]:
-    """Returns remarks about dragons, the beggar and ties, which a reader could miss."""
+    """Returns sentences about dragons, the beggar and ties in a column, which a reader of the sums could miss."""
     sums = told["sums"]
     said = []
     dragons = [card["owner"] for card in told["cards"] if card["card"] == "dragon"]

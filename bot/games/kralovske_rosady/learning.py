@@ -69,7 +69,7 @@ class RosadyTutorial(Tutorial[RosadyContext]):
     pages = LESSONS
 
     def met(self, ctx: RosadyContext, kind: str, paths: Iterable[Path]) -> Iterator[str]:
-        """Returns the topics of the cards that may be chosen; if there are none, those of the columns."""
+        """Yields the topics of the cards that may be chosen; without any, or for a traitor, those of all symbols."""
         cards = [word for path in paths for word in path if word in CARDS]
         yield from (f"card_{card}" for card in cards)
         if not cards or kind == "betray":

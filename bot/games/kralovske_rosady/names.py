@@ -16,7 +16,7 @@ BACK = "🎴"
 
 
 def number(value: float | None) -> str:
-    """Returns a value as it is printed, with the murderer's half; a dash without one."""
+    """Returns a card's value as it is printed (the murderer's is 9½); a dash if it is None."""
     if value is None:
         return "–"
     whole, half = divmod(value, 1)
@@ -24,14 +24,14 @@ def number(value: float | None) -> str:
 
 
 def worth(card: str, symbol: str | None = None) -> str:
-    """Returns a card's value for its label; below a point card of that symbol, 12 or 8, whichever counts there (K2)."""
+    """Returns a card's value as text: the printed one, or that below a point card of this symbol (12 or 8, K2)."""
     if symbol is not None and card in HOME:
         return number(printed(card, symbol))
     return CARDS[card].varying or number(VALUES[card])
 
 
 def viewer(view: View) -> str:
-    """Returns the seat of a view, which is the only seat whose hand it contains."""
+    """Returns the letter of the seat to which a view belongs: the only seat whose hand it contains."""
     players: Mapping[str, Any] = view["players"]
     return next(seat for seat, player in players.items() if "hand" in player)
 
@@ -63,7 +63,7 @@ class Terms:
         return f"{self.card(card)} {worth(card, symbol)}"
 
     def text(self, card: str) -> str:
-        """Returns the effect of a card."""
+        """Returns the effect of a card as text."""
         text = CARDS[card].text
         return self.t(text, symbol=self.symbol(HOME[card])) if card in HOME else self.t(text)
 

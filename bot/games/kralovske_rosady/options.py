@@ -29,7 +29,7 @@ NOTHING = {
 
 
 def option(ctx: RosadyContext, kind: str, path: Path) -> Label:
-    """Returns the label of the last word of a path."""
+    """Returns the label of an option: of the last word of a key's beginning (a card, a column, or doing nothing)."""
     last = path[-1]
     if (kind, last) in NOTHING:
         text, description, _ = NOTHING[kind, last]
@@ -76,7 +76,7 @@ def _lying(ctx: RosadyContext, card: Mapping[str, Any]) -> str:
 
 
 def _swap(ctx: RosadyContext, target: int) -> str:
-    """Returns the text about a swap of two point cards (K15)."""
+    """Returns the text about a swap of two point cards: which goes where (K15); empty if the seat has no traitor."""
     own = column_of(ctx.view, viewer(ctx.view), "traitor")
     if own is None:
         return ""

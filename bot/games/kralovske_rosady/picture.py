@@ -43,12 +43,15 @@ class ColumnPictures(Pictures[RosadyContext]):
         return _board(picture_scene.table_of(ctx.view, ctx.facts, _turn(asked), opened=True), ctx.t)
 
     def scenes(self, events: Sequence[Event]) -> Sequence[int]:
-        """Returns a part for each column of the last evaluation, which ends when a seat takes its point card."""
+        """Returns, for each column of the last evaluation, the number of events up to the fate of its point card.
+
+        That is the event in which a seat takes it or it leaves the game.
+        """
         first = picture_evaluation.begins(events)
         return [at for at, event in enumerate(events, 1) if at > first and event.name == "takes"]
 
     def scene(self, ctx: RosadyContext, events: Sequence[Event], count: int) -> Sketch:
-        """Returns the sketch of a round's columns in the middle of their evaluation."""
+        """Returns the sketch of a round's columns in the middle of their evaluation, after `count` of the events."""
         scene = picture_evaluation.evaluation_of(events, count, ctx.view["round"], ctx.facts)
         alt = picture_evaluation.alt(scene, ctx.t)
         return Sketch(GAME, "evaluation", ctx.t.language, scene, alt, picture_evaluation.painted)

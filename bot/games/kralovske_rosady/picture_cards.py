@@ -34,12 +34,12 @@ def hand_in_words(hand: Hand, t: Translator) -> tuple[str, ...]:
 
 
 def topic_painted(key: str, language: str) -> Image.Image:
-    """Returns a large picture of one card or symbol."""
+    """Returns a large picture of the card or symbol of a topic; raises KeyError if the topic has no picture."""
     return alone(face_of(key, translator_for(language)), key)
 
 
 def face_of(key: str, said: Translator) -> Face | None:
-    """Returns the picture of a topic of the rules help."""
+    """Returns the content of a card face for a topic about a card or symbol; None for other topics."""
     group, _, name = key.partition("_")
     if group == "card" and name in CARDS:
         return card_face(name, said)

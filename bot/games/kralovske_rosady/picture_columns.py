@@ -52,7 +52,10 @@ def painted(table: Table, language: str) -> Mosaic:
 
 
 def parts(table: Table) -> dict[str, object]:
-    """Returns the values of the picture's regions; the mark of the seat on turn is not one of them."""
+    """Returns what each named region of the picture shows, to find changes.
+
+    The mark of the seat on turn is left out.
+    """
     named: dict[str, object] = players.parts([_box(person) for person in table.people])
     for number, column in enumerate(table.columns, 1):
         named[f"point {number}"] = (column.point, column.closed, column.filled)
@@ -62,7 +65,7 @@ def parts(table: Table) -> dict[str, object]:
 
 
 def in_a_row(count: int) -> int:
-    """Returns the number of columns side by side, two or three so that they can be read on a phone."""
+    """Returns how many of `count` columns are in one row: two or three, so that they can be read on a phone."""
     return 2 if count in (2, 4) else 3
 
 

@@ -69,7 +69,7 @@ class Evaluation:
 
 
 def begins(events: Sequence[Event]) -> int:
-    """Returns the number of events before the beginning of the last evaluation."""
+    """Returns the number of events before the last evaluation begins; 0 if there is none."""
     return max((at for at, event in enumerate(events) if event.name == "round_ends"), default=0)
 
 
@@ -91,7 +91,7 @@ def evaluation_of(events: Sequence[Event], count: int, now: int, facts: TableFac
 
 
 def _decided(events: Sequence[Event], taken: int, facts: TableFacts, *, present: bool) -> Decision:
-    """Returns the column whose point card is taken by that event."""
+    """Returns the decided column (cards, sums, winner) whose point card is taken by the event with index `taken`."""
     takes = events[taken].facts
     token = facts.token
     cards: list[Counted] = []
@@ -211,7 +211,7 @@ def _point(  # noqa: PLR0913, PLR0917 - everything that a point card shows
 
 
 def _waiting(canvas: Canvas, corner: Corner, room: tuple[int, int]) -> None:
-    """Draws a column whose winner is not decided yet: only its point card."""
+    """Draws an ellipsis in place of the result of a column that is not decided yet."""
     canvas.centred(corner[0] + room[0] / 2, corner[1] + FOOTER / 2 - GAP / 2, "…", 44, FADED)
 
 

@@ -62,4 +62,4 @@ def _faces(cards: tuple[str, ...], said: Translator) -> list[Face]:
 
 
 LESSONS: Mapping[str, Callable[[Translator], Sketch]] = {"columns": _round, "turn": _hand, "scoring": _symbols}
-"""The pictures by their name in a tutorial page."""
+"""The name of a picture in a tutorial page -> the function that returns its sketch."""

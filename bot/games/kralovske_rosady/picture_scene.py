@@ -1,4 +1,4 @@
-"""The content of a picture of the table, made of public facts only; the alt text has the same source."""
+"""The content of a picture of the table and its alt text, from public facts; in a replay also from face-down cards."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """One player's public figures."""
+    """One player's public figures: points is the number of point cards taken, the others are numbers of cards."""
 
     seat: str
     name: str
@@ -61,7 +61,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The content of the picture."""
+    """The content of a picture of the table: round, phase, columns and players."""
 
     round: int
     phase: str
@@ -70,7 +70,10 @@ class Table:
 
 
 def table_of(view: View, facts: TableFacts, turn: str | None, *, opened: bool = False) -> Table:
-    """Returns the public part of any seat's view; `opened`: with the face-down cards that the view contains."""
+    """Returns the content of a picture from the public part of any seat's view; `turn`: the seat that is on turn.
+
+    `opened`: with the face-down cards that the view contains, for a replay.
+    """
     columns = tuple(
         Column(column["point"], column["closed"], tuple(_lying(card, facts, opened=opened) for card in column["cards"]))
         for column in view["columns"]

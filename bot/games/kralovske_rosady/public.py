@@ -65,9 +65,9 @@ def fullness(column: Mapping[str, Any], words: Translator) -> str:
 
 
 def lying(ctx: RosadyContext, card: Mapping[str, Any], symbol: str) -> str:
-    """Returns a card in a column: its name and value, or its back (K5: tucked under a disguise).
+    """Returns a card in a column as text: its owner, and its name and value, or that it is face down (K5).
 
-    The view of a replay contains more, so it also shows face-down cards.
+    A face-down card is named if the view contains it, as in a replay.
     """
     if card["up"]:
         return f"{ctx.mark(card['owner'])} {ctx.valued(card['card'], symbol)}"
@@ -104,7 +104,7 @@ def _figures(ctx: RosadyContext, seat: str) -> str:
 
 
 def _removed(ctx: RosadyContext, points: Sequence[str]) -> list[str]:
-    """Returns the point cards that no seat took (K7)."""
+    """Returns a line about the point cards that no seat took (K7): the latest six, and the number of the others."""
     if not points:
         return []
     cards = ", ".join(ctx.point(point) for point in points[-MAX_REMOVED:])
@@ -116,7 +116,7 @@ def _removed(ctx: RosadyContext, points: Sequence[str]) -> list[str]:
 
 
 def hand(ctx: RosadyContext) -> str:
-    """Returns the seat's own cards: name, value and effect."""
+    """Returns the cards in the seat's hand as text: name, value and effect of each."""
     cards = ctx.view["players"][ctx.seat]["hand"]
     if not cards:
         return ctx.t("You have no cards.")
@@ -128,7 +128,7 @@ def hand(ctx: RosadyContext) -> str:
 
 
 def standing(ctx: RosadyContext) -> str:
-    """Returns the seat's figures: its point cards (only in its own view), and all discards."""
+    """Returns the seat's figures and point cards (named only in its own view), and all players' discards, as text."""
     player = ctx.view["players"][ctx.seat]
     lines = [f"{ctx.mark(ctx.seat)} {_figures(ctx, ctx.seat)}"]
     if not isinstance(player["points"], int) and player["points"]:
@@ -138,7 +138,7 @@ def standing(ctx: RosadyContext) -> str:
 
 
 def own(ctx: RosadyContext) -> str:
-    """Returns the seat's hand and its face-down cards."""
+    """Returns the seat's hand and its face-down cards in columns as text."""
     return "\n".join(filter(None, (hand(ctx), _face_down(ctx))))
 
 
@@ -154,7 +154,10 @@ def _face_down(ctx: RosadyContext) -> str:
 
 
 def _discards(ctx: RosadyContext) -> list[str]:
-    """Returns all face-up discards in any order, because they are shuffled before they are used (K13)."""
+    """Returns a line for each player's discards, in the order of the list of cards.
+
+    Their own order does not matter, because they are shuffled before they are used (K13).
+    """
     return [
         ctx.t("Discards of {player}: {cards}", player=ctx.mark(seat), cards=ctx.cards(cards))
         for seat, player in ctx.view["players"].items()

@@ -14,7 +14,7 @@ from rules.players.levels import Question as Asked
 
 
 def because(ctx: RosadyContext, asked: Asked, keys: Sequence[str]) -> str:
-    """Returns the reason for an answer as text."""
+    """Returns the reason for a computer player's answer as text; empty if there is none."""
     key = keys[0]
     if asked.kind == "play":
         card, number = key.split(":")
@@ -25,7 +25,7 @@ def because(ctx: RosadyContext, asked: Asked, keys: Sequence[str]) -> str:
 
 
 def _laying(ctx: RosadyContext, asked: Asked, card: str, number: int) -> str:
-    """Returns the chance to win a column without a card and with it at the bottom, as text."""
+    """Returns the reason for laying a card in a column: how it raises the chance to win it, or that it costs little."""
     cards = lying(asked.view["columns"][number - 1]["cards"])
     before, after = (percent(_won(asked, number, each)) for each in (cards, (*cards, (asked.seat, card))))
     column = _column(ctx, asked, number)

@@ -1,6 +1,6 @@
 """The sentences of the game's events: the acting player first, present tense, short.
 
-Those of the evaluation are separate.
+The sentences of the evaluation are in `evaluation`.
 """
 
 from __future__ import annotations

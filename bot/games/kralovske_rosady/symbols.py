@@ -1,4 +1,4 @@
-"""The names and emojis of the six symbols."""
+"""The names, colours and emojis of the six symbols."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules help: the course of the game, the point cards, every influence card; each with its source."""
+"""The rules help: the course of the game, every influence card, the point cards; with the numbers of the rules."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ SOURCE = N_("Rulebook: {part}")
 
 
 def topics(t: Translator) -> Sequence[Topic]:
-    """Returns all topics: the course of the game, the point cards, the influence cards by kind."""
+    """Returns all topics of the rules help: the course of the game, the influence cards, the symbols of point cards."""
     general = [Topic(key, t(THE_GAME), t(title), t(text)) for key, (title, text) in GENERAL.items()]
     return [*general, *(_card(card, t) for card in CARDS), *_symbols(t)]
 

@@ -13,7 +13,7 @@ from bot.games.mafia_city.names import PlaceContext
 from bot.texts import N_
 
 Meaning = Callable[[PlaceContext, Sequence[str], str | None], str]
-"""A function that returns a play as text, from its targets and, if known, the owner of the targeted mobster."""
+"""A function that returns a card's play as text, from its targets and, if known, the targeted mobster's owner."""
 
 ACTION, REACTION, LOCATION = N_("action"), N_("reaction"), N_("location")
 PLACE, TARGET, HEIGHT, SEAT, CARD = "place", "target", "height", "seat", "card"
@@ -28,7 +28,7 @@ def _nobody(_targets: Sequence[str], _view: View) -> Sequence[str]:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A kind of card."""
+    """One kind of card: its texts, looks, and how its play is described and chosen."""
 
     name: str
     emoji: str
@@ -41,7 +41,7 @@ class Card:
     rule: str = "M51"
     """The number of the rule that describes the effect."""
     play: Meaning | None = None
-    """The text of playing an action at its targets."""
+    """The function that returns the play of an action at its targets as text; None if the card is no action."""
     concerns: Callable[[Sequence[str], View], Sequence[str]] = _nobody
     """Returns the seats that a play is aimed at, except the owner of a targeted mobster."""
     stack_shown: Callable[[PlaceContext, Sequence[str]], str] | None = None
@@ -51,9 +51,9 @@ class Card:
     no_target: str = ""
     """The reason for which an action cannot be played on a turn: what it needs is missing (M51)."""
     together: str = ""
-    """The way in which two targets of an action are chosen together."""
+    """The kind of pair (TWO_PLACES, MOBSTER_AND_PLACE) if an action's two targets are chosen in one select."""
     leads: Mapping[str, str] = field(default_factory=dict)
-    """For beginners: the effect of choosing a place, height and so on, if the label does not explain it."""
+    """Kind of word (PLACE, HEIGHT …) -> the effect of choosing it, for beginners, if the label does not explain it."""
 
 
 def _informer(ctx: PlaceContext, targets: Sequence[str], mobster: str | None) -> str:

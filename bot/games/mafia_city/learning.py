@@ -107,7 +107,10 @@ class MafiaTutorial(Tutorial[MafiaContext]):
     pages = LESSONS
 
     def leads_to(self, kind: str, path: Path, t: Translator) -> str:
-        """Returns the explanation of an option: what the chosen location does, otherwise what the played card does."""
+        """Returns the explanation of an option: the effect of a chosen location, otherwise of the play at this target.
+
+        Empty if the label says enough.
+        """
         if path[-1] in PLACES and (kind == "evaluate" or path[0] == "place"):
             return t(PLACES[path[-1]])
         verb, chosen = _verb(kind, path[0]), _chosen(path)
@@ -115,7 +118,10 @@ class MafiaTutorial(Tutorial[MafiaContext]):
         return t(leads) if leads else ""
 
     def teaches(self, ctx: MafiaContext, kind: str, question: Question, paths: Collection[Path]) -> Iterator[str]:
-        """Returns the topics of the play in question, then those of the question and of all symbols in the options."""
+        """Yields the topics of the play in question, then those of the question and of all symbols in the options.
+
+        Locations and cards in the options are left out.
+        """
         if kind == "react":
             _, _, key, _ = play_in_question(ctx.about, ctx.view)
             yield from _named(tuple(key.split(":")))
@@ -124,7 +130,7 @@ class MafiaTutorial(Tutorial[MafiaContext]):
                 yield topic
 
     def met(self, ctx: MafiaContext, kind: str, paths: Iterable[Path]) -> Iterator[str]:
-        """Returns the topics of the play in question, then those of all words in the options."""
+        """Yields the topics of the play that a window is about, then those of all words in the options."""
         if kind == "react":
             _, _, key, _ = play_in_question(ctx.about, ctx.view)
             yield from _named(tuple(key.split(":")))

@@ -43,7 +43,7 @@ def number_of(place: str) -> int:
 
 
 def owner_of(view: View, place: str, height: str | int) -> str:
-    """Returns the owner of the mobster at that place and height."""
+    """Returns the owner of the mobster at that location and height (1: the lowest); raises IndexError if it is gone."""
     owner: str = view["stacks"][place][int(height) - 1]
     return owner
 
@@ -59,7 +59,7 @@ class PlaceTerms:
         return self.t(PLACES[place])
 
     def numbered(self, place: str) -> str:
-        """Returns a location's name with its number."""
+        """Returns a location's name with its number in front."""
         return f"{number_of(place)} {self.place(place)}"
 
     def symbol(self, symbol: str) -> str:
@@ -67,7 +67,7 @@ class PlaceTerms:
         return f"{SIGNS[symbol]} {self.t(SYMBOLS[symbol])}"
 
     def symbol_text(self, symbol: str) -> str:
-        """Returns the effect of a symbol."""
+        """Returns the effect of a symbol as text."""
         return self.t(SYMBOL_TEXTS[symbol])
 
 
@@ -76,7 +76,7 @@ class PlaceContext(PlaceTerms, Context):
     """The context of a table of this game, with the names of locations and mobsters."""
 
     def a_mobster(self, place: str, height: str, owner: str | None) -> str:
-        """Returns a mobster's name by its place, and by its owner if known."""
+        """Returns the text that names a mobster: its location and height, and its owner if known."""
         if owner is None:
             return self.t("{place}, height {height}", place=self.place(place), height=height)
         return self.t(

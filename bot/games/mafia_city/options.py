@@ -17,7 +17,7 @@ from rules.mafia_city.table import LOCATIONS
 
 
 class Verb(NamedTuple):
-    """A word of a key that is neither card, place, height nor seat."""
+    """The texts and emoji of a word of a key that is neither card, place, height nor seat."""
 
     text: str
     description: str
@@ -83,7 +83,7 @@ _BY_SYMBOL = {"hat": "hat", "bullet": "bullet", "star": "star"}
 
 
 def option(ctx: MafiaContext, kind: str, path: Path) -> Label:
-    """Returns the label of the last word of a path."""
+    """Returns the label of an option: of the last word of a key's beginning (verb, card, location, height, player)."""
     last = path[-1]
     if len(path) == 1 and (kind, last) in VERBS:
         verb = VERBS[kind, last]
@@ -176,7 +176,7 @@ def _retrieve(ctx: MafiaContext, keys: Sequence[str]) -> str:
 
 
 def direct(kind: str, path: Path) -> bool:
-    """Returns whether an answer costs no card. Waiting is free, because the card is chosen afterwards."""
+    """Returns whether an answer needs no confirmation: it costs no card, or it discards a chosen card to wait."""
     if kind == "turn":
         return path == ("pass",) or (path[0] in ("place", "wait") and len(path) == 2)
     return kind in FREE or path[0] in DECLINES

@@ -38,12 +38,12 @@ def in_words(hand: Hand, said: Translator) -> tuple[str, ...]:
 
 
 def topic_painted(key: str, language: str) -> Image.Image:
-    """Returns a large picture of one card, location or symbol."""
+    """Returns a large picture of the card, location or symbol of a topic; raises KeyError if it has no picture."""
     return alone(face_of(key, translator_for(language)), key)
 
 
 def face_of(key: str, said: Translator) -> Face | None:
-    """Returns the picture of a topic of the rules help."""
+    """Returns the content of a card face for a topic about a card, location or symbol; None for other topics."""
     group, _, name = key.partition("_")
     if key in PLACES:
         return Face(said(PLACES[key]), said(LOCATION), said(ON_PLACES[key]), TINTS[key], big=str(number_of(key)),

@@ -42,7 +42,10 @@ def painted(city: City, language: str) -> Mosaic:
 
 
 def parts(city: City) -> dict[str, object]:
-    """Returns the values of the picture's regions; marks of the turn and of the evaluation are not among them."""
+    """Returns what each named region of the picture shows, to find changes.
+
+    The marks of the turn and of the evaluation are left out.
+    """
     return {
         **{place.name: (place.stack, place.cell, place.figures, place.marked) for place in city.places},
         "deck": city.deck, "discard": (city.top, city.discard), "open": city.open,
@@ -54,7 +57,7 @@ def parts(city: City) -> dict[str, object]:
 
 
 def _box(person: Person, goal: int) -> Box:
-    """Returns a player's box: points, crew, reserve and cards; the pass, the starting token and the figures."""
+    """Returns a player's box: points, crew, reserve and cards; badges for the figures, starting token and pass."""
     held = [(FIGURES[figure], FIGURE_COLOURS[figure]) for figure in person.figures]
     if person.starts:
         held.append((tokens.flag, (CREAM, BRICK)))

@@ -39,7 +39,7 @@ TINTS = {
 
 @lru_cache(16)
 def hex_image(name: str, language: str, now: bool = False, marked: bool = False) -> Image.Image:
-    """Returns the image of a location without its pieces; `now`: it is being evaluated."""
+    """Returns the image of a location without its pieces; `now`: it is being evaluated; `marked`: with a check mark."""
     tint, ink = (GOLD, INK) if now else (TINTS[name], SNOW)
     canvas = Canvas.on(ground_of(tint, now, marked))
     spots = (-82, 0) if marked else (-46, 46)
@@ -56,7 +56,7 @@ def hex_image(name: str, language: str, now: bool = False, marked: bool = False)
 
 @lru_cache(4)
 def ground_of(tint: Colour, now: bool = False, marked: bool = False) -> Image.Image:
-    """Returns the colours of a hex: edge, body and band."""
+    """Returns the image of an empty hex: edge, paper and coloured band; `now`: evaluated, `marked`: darker paper."""
     edge = THICK[now]
     canvas = Canvas(2 * RADIUS, HIGH_HEX)
     canvas.put(hex_mask(0), 0, 0, NIGHT)
@@ -98,7 +98,7 @@ def hex_outline() -> Image.Image:
 
 @lru_cache(1)
 def unknown() -> Image.Image:
-    """Returns the image of a location before the city is set up."""
+    """Returns the image of a hex with a question mark: a location before the city is set up."""
     canvas = Canvas.on(ground_of(PANEL))
     canvas.put(hex_mask(5), 0, 0, PANEL)
     canvas.centred(RADIUS, HIGH_HEX / 2, "?", 120, EDGE)
@@ -110,5 +110,5 @@ def nowhere(canvas: Canvas, corner: Corner) -> None:
 
 
 def half(y: float) -> int:
-    """Returns half the width of a hex at a distance below its top."""
+    """Returns half the width in pixels of a hex at `y` pixels below its top."""
     return round(RADIUS / 2 + min(y, HIGH_HEX - y) / sqrt(3))

@@ -38,7 +38,7 @@ FOOT, FOOT_HIGH = 3, 10
 """The horizontal overhang of the lowest mobster's base in pixels, and its height, half of which is below the
 mobster."""
 BELOW = FOOT_HIGH // 2 + 1
-"""An additional pixel for rounding."""
+"""The number of pixels by which the base extends below the lowest mobster, with an additional one for rounding."""
 
 
 Point = tuple[int, int]
@@ -48,7 +48,7 @@ Looks = tuple[str, str, bool, bool]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A location with its position in the picture."""
+    """A location with its position in a picture, to which its pieces are added."""
 
     mosaic: Mosaic
     corner: Corner
@@ -56,7 +56,7 @@ class Standing:
 
     @property
     def has_more(self) -> bool:
-        """Returns whether there are pieces below the stack."""
+        """Whether there are pieces below the stack: figures, or the cell of the prison."""
         return bool(self.place.figures) or self.place.name == "prison"
 
     def lay(self, paint: Paint, spot: Corner, size: Point, *shown: Hashable) -> None:
@@ -156,7 +156,10 @@ def _step(size: int) -> int:
 
 @lru_cache(256)
 def _rows(count: int, span: Point) -> tuple[int, tuple[int, ...]]:
-    """Returns the size of the discs and the number of discs in each row."""
+    """Returns the largest size in pixels in which `count` mobsters fit, and the number in each row; raises ValueError.
+
+    `span`: the top and bottom of the room in pixels below the top of the hex.
+    """
     for size in SIZES:
         step = _step(size)
         most_rows = (span[1] - span[0]) // step
@@ -172,7 +175,7 @@ def _rows(count: int, span: Point) -> tuple[int, tuple[int, ...]]:
 
 
 def _dealt(count: int, room: Sequence[int]) -> tuple[int, ...]:
-    """Returns the number of pieces in each row, as evenly as possible."""
+    """Returns the number of pieces in each row, as even as possible; `room`: the maximum of each row."""
     rows: list[int] = []
     for at, most in enumerate(room):
         left = count - sum(rows)

@@ -49,7 +49,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """The content of the picture; the places are in the order: the middle, then the rim clockwise."""
+    """The content of a picture of the city; the places are in the order: the middle, then the rim clockwise."""
 
     round: int
     phase: str
@@ -63,7 +63,7 @@ class City:
 
 
 def city_of(view: View, facts: TableFacts, *, turn: str | None = None, evaluated: str | None = None) -> City:
-    """Returns the public part of any seat's view, in which hands are only numbers."""
+    """Returns the content of a picture from the public part of any seat's view, with only the numbers of hands."""
     discard = view["discard"]
     return City(
         view["round"], view["phase"], view["goal"],
@@ -74,8 +74,10 @@ def city_of(view: View, facts: TableFacts, *, turn: str | None = None, evaluated
 
 
 def evaluated_now(view: View, about: About, told: Sequence[Event]) -> str | None:
-    """Returns the location that is evaluated, or from which mobsters are taken back, by the question or the last
-    event."""
+    """Returns the location that is evaluated now or from which mobsters are taken back; None if there is none.
+
+    It follows from the present question (`about`) or from the public events.
+    """
     if "location" in about:
         return str(about["location"])
     chosen = CHOSEN.get(view["phase"])
@@ -169,5 +171,5 @@ def _said_person(person: Person, words: Translator, *, named: bool) -> str:
 
 
 def marks(tokens: Sequence[str]) -> str:
-    """Returns mobsters in order as the initials of their owners."""
+    """Returns mobsters in order as the marks (initials) on their owners' tokens."""
     return " ".join(mark_on(token) for token in tokens)

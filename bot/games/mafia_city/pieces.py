@@ -14,7 +14,10 @@ from rules.mafia_city.table import LOCATIONS
 
 
 def pieces(ctx: MafiaContext, kind: str, word: str, keys: Sequence[str]) -> Sequence[Piece]:
-    """Returns the pieces of the select: the locations to be swapped, or the mobsters and their destinations."""
+    """Returns the pieces of a card's select: the locations to be swapped, or the mobsters and their destinations.
+
+    Empty if the card does not have two targets that are chosen together.
+    """
     card = CARDS.get(kind_of(word)) if kind == "turn" else None
     if card is None or not card.together:
         return ()

@@ -26,7 +26,7 @@ def described(ctx: MafiaContext, decision: str, key: str, mobster: str | None) -
 
 
 def target_of(decision: str, key: str, view: View) -> str | None:
-    """Returns the owner of the mobster that a play is aimed at; None if it is no longer there."""
+    """Returns the owner of the mobster that a play is aimed at; None if it is not aimed at a single mobster."""
     word, *targets = key.split(":")
     match decision:
         case "turn" if word == "hat":
@@ -94,7 +94,7 @@ def _react(ctx: MafiaContext, key: Sequence[str], _mobster: str | None) -> str:
 
 
 def named(ctx: MafiaContext, key: str) -> str:
-    """Returns a play's short name from its key."""
+    """Returns the short name of a play from its key: the hat, the card, or the effect of prison or harbour."""
     word, *targets = key.split(":")
     if word in ("hat", "hats"):
         return ctx.symbol("hat")

@@ -12,11 +12,11 @@ from rules.mafia_city.deck import kind_of, symbol_of
 from rules.mafia_city.table import LOCATIONS
 
 MAX_OPEN = 12
-"""The number of open cards that are named; the others are only counted."""
+"""The maximum number of open cards that are named (the latest); the others are only counted."""
 
 
 def public(ctx: MafiaContext) -> str:
-    """Returns the public state: the city, the players and the piles."""
+    """Returns the public state as text: the city, the players and the piles."""
     lines = [_heading(ctx), *_shape_of_the_city(ctx), ""]
     lines += [_location(ctx, place) for place in LOCATIONS]
     lines += ["", *(_player(ctx, seat) for seat in ctx.view["players"])]
@@ -94,7 +94,7 @@ def _piles(ctx: MafiaContext) -> list[str]:
 
 
 def hand(ctx: MafiaContext) -> str:
-    """Returns the seat's own cards: name, type, symbol, and the effects of both."""
+    """Returns the cards in the seat's hand as text: name, type and symbol, and the effects of card and symbol."""
     cards = ctx.view["players"][ctx.seat]["hand"]
     if not cards:
         return ctx.t("You have no cards.")
@@ -113,7 +113,7 @@ def _cards(cards: Sequence[str], words: Translator) -> list[str]:
 
 
 def other_hand(ctx: MafiaContext, other: str) -> str | None:
-    """Returns a hand as the holder of the policeman sees it (M24.4); None if the view does not contain it."""
+    """Returns another player's hand as text for the holder of the policeman (M24.4); None if the view has none."""
     if "hand" not in ctx.view["players"][other]:
         return None
     cards = ctx.cards(ctx.view["players"][other]["hand"]) or ctx.t("no cards")
@@ -121,5 +121,5 @@ def other_hand(ctx: MafiaContext, other: str) -> str | None:
 
 
 def standing(ctx: MafiaContext) -> str:
-    """Returns the seat's own figures."""
+    """Returns the seat's own figures as text: points, crew, reserve and number of cards."""
     return f"{ctx.mark(ctx.seat)} {_figures(ctx, ctx.seat)}"

@@ -51,7 +51,7 @@ OTHERWISE: Final = {
 
 
 def because(ctx: MafiaContext, asked: Asked, keys: Sequence[str]) -> str:
-    """Returns the reason for an answer as text."""
+    """Returns the reason for a computer player's answer as text; empty if there is none."""
     key = keys[0] if keys else ""
     word, _, target = key.partition(":")
     sight = Features(asked.view, asked.seat, CAREFUL)
@@ -64,7 +64,7 @@ def because(ctx: MafiaContext, asked: Asked, keys: Sequence[str]) -> str:
 
 
 def _placing(ctx: MafiaContext, asked: Asked, place: str, sight: Features) -> str:
-    """Returns the chance to control a location with a mobster and without it, as text (M21)."""
+    """Returns the reason for placing a mobster: how it raises the chance of control, or that it stops others (M21)."""
     stack = sight.stacks[place]
     before, after = (percent(_control(each, place, asked)) for each in (stack, (*stack, asked.seat)))
     named = ctx.place(place)
@@ -83,7 +83,7 @@ def _control(stack: tuple[str, ...], place: str, asked: Asked) -> float:
 
 
 def _reacting(asked: Asked, key: str, sight: Features, words: Translator) -> str:
-    """Returns the text about the consequence of not reacting, and the seat that a reaction would help (M60)."""
+    """Returns the reason for cancelling a play or for letting it happen: how much harm it does to this seat (M60)."""
     author, decision, play = asked.about["play"].split(" ")
     effect = effect_of(sight, author, decision.rstrip(":"), play, 0.5)
     harm = -effect if len(asked.about["links"]) % 2 == 0 else effect

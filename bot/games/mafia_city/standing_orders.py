@@ -77,7 +77,7 @@ class MafiaOrders(PreOrders[MafiaContext]):
         return t(SAID.get((topic, standing)) or SAID[topic, ""])
 
     def stays_out(self, kind: str) -> str | None:
-        """Returns the text for a seat that stays out for the rest of the phase: it keeps the bullets (M12)."""
+        """Returns the answer `stay` to a question about a bullet, for a seat that stays out (M12); otherwise None."""
         return "stay" if kind == "bullet" else None
 
     def may_stay_out_after(self, kind: str, key: str) -> bool:
@@ -98,7 +98,10 @@ class MafiaOrders(PreOrders[MafiaContext]):
         return t("You have passed. Stay out for the rest of the phase, or be asked about bullets on your turns?")
 
     def aimed_at(self, kind: str, about: About, view: View, seat: str) -> bool:
-        """Returns whether the effect moves the seat's mobster or takes its card, or the last link cancels its own."""
+        """Returns whether a play that counts so far is aimed at the seat, or the last cancel is against its own card.
+
+        A play is aimed at a seat if it moves the seat's mobster or takes its card.
+        """
         if kind != "react":
             return False
         author, decision, key, mobster = play_in_question(about, view)
@@ -109,7 +112,10 @@ class MafiaOrders(PreOrders[MafiaContext]):
         return standing and seat != author and (mobster == seat or seat in _meant(decision, key, view))
 
     def remedy(self, keys: Iterable[str]) -> str | None:
-        """Returns the key that cancels a play: a police chief or the F.B.I. rather than two fists (M60, M61)."""
+        """Returns the key that cancels a play: a police chief or the F.B.I. rather than two fists (M60, M61).
+
+        None if no key cancels it.
+        """
         offered = list(keys)
         for key in offered:
             if kind_of(key) in ("police_chief", "fbi"):
@@ -118,7 +124,10 @@ class MafiaOrders(PreOrders[MafiaContext]):
 
 
 def _placements(ctx: MafiaContext) -> Sequence[Ahead]:
-    """Returns the order to place several mobsters, one per turn; empty if the seat can place only one now (M10 A)."""
+    """Returns the offers to place several mobsters, one per turn (M10 A).
+
+    Empty if the seat has fewer than two in its crew or has passed.
+    """
     crew = ctx.view["players"][ctx.seat]["crew"]
     if crew < 2 or ctx.view["players"][ctx.seat]["passed"]:
         return ()
@@ -151,7 +160,7 @@ def _placed(chosen: Sequence[str], view: View, seat: str) -> tuple[str, ...] | N
 
 
 def _take_backs(ctx: MafiaContext) -> Sequence[Ahead]:
-    """Returns the order to take back all own mobsters at each location that is still undecided (M31)."""
+    """Returns the offers for taking mobsters back (M31): chosen ones, none or all in this phase, or always all."""
     stacks, seat = ctx.view["stacks"], ctx.seat
     places = [place for place in LOCATIONS if place in ctx.view["marked"] and seat in stacks[place]]
     mobsters = [
@@ -175,7 +184,7 @@ def _take_backs(ctx: MafiaContext) -> Sequence[Ahead]:
 
 
 def _mayors(ctx: MafiaContext, topic: str, evaluating: bool) -> Sequence[Ahead]:
-    """Returns the orders about the locations; "as the city is" goes from 1 to 7 (M20, M30)."""
+    """Returns the mayor's offers for the order of the locations: by number, in reverse, or some first (M20, M30)."""
     marked = ctx.view["marked"]
     left = [place for place in LOCATIONS if (place in marked) != evaluating]
     orders = [Offer(CITY, ctx.t("By number, 1 to 7")), Offer(REVERSE, ctx.t("In reverse order"))]
@@ -208,7 +217,7 @@ def _next_location(standing: Sequence[str], keys: Sequence[str]) -> str:
 
 
 def _next_player(last: bool, keys: Sequence[str], start: str, seat: str) -> str:
-    """Returns the next player clockwise from the starting player."""
+    """Returns the next player clockwise from the starting player; `last`: the seat itself only if no other is left."""
     clockwise = sorted(keys, key=lambda key: (key < start, key))
     return next((key for key in clockwise if key != seat), seat) if last else clockwise[0]
 

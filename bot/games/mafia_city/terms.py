@@ -22,9 +22,9 @@ class Terms(PlaceTerms):
         return between.join(self.card(code) for code in codes)
 
     def text(self, code: str) -> str:
-        """Returns the text of a card."""
+        """Returns the effect of a card as text."""
         return self.t(CARDS[kind_of(code)].text)
 
 
 class MafiaContext(Terms, PlaceContext):
-    """The context of a table of this game, with all names."""
+    """The context of a table of this game, with the names of cards, symbols, locations and mobsters."""

@@ -26,12 +26,15 @@ ONLY: Final = {
     "star": N_("Only a card with a star brings one more point here."),
     "mulligan": N_("You may only keep or change both cards now. You play cards from your first turn on."),
 }
-"""By the kind of question: what may be played then."""
+"""The texts that say what may be played, by the kind of question."""
 NO_CARDS: Final = N_("This decision is made without cards. You play actions on your turn.")
 
 
 def why_not(ctx: MafiaContext, kind: str, keys: Sequence[str]) -> Sequence[Unplayable]:
-    """Returns the cards in hand whose text (or symbol, if that is asked for) these keys do not play, and mobsters."""
+    """Returns the cards in hand whose text (or symbol, if asked for) these keys do not play, each with the reason.
+
+    On a turn with an empty crew, placing a mobster is also among them.
+    """
     played = {code for key in keys for word in _playing(kind, key) for code in word.split("+")}
     held = [code for code in distinct(ctx.view["players"][ctx.seat]["hand"]) if code not in played]
     found = [Unplayable(option(ctx, "", (code,)), _reason(ctx, kind, code)) for code in held]

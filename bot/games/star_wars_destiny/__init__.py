@@ -59,7 +59,7 @@ class DestinyOrders(PreOrders[DestinyContext]):
 
 
 class DiceTogether(BatchMoves[DestinyContext]):
-    """The ability to resolve several dice with one confirmation, and to merge related events into one sentence."""
+    """The ability to resolve or reroll several dice at once, to offer equal dice once, and to merge related events."""
 
     apart = ("round_begins",)
     runs = staticmethod(runs)

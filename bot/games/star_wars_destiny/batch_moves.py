@@ -1,4 +1,4 @@
-"""Several dice of one symbol that are resolved at one target with one confirmation (D96)."""
+"""Answers about several dice: resolving all of one symbol at one target (D96), and the form of a reroll (D99)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MAX_SHIELDS = 3
 
 @dataclass(frozen=True, slots=True)
 class Heap:
-    """Dice of one symbol that can be resolved at one target, with their modifiers."""
+    """Dice of one symbol that can be resolved at one target (empty: they need none), with their modifiers."""
 
     symbol: str
     target: str
@@ -30,12 +30,12 @@ class Heap:
 
     @property
     def value(self) -> int:
-        """The sum of the dice's values."""
+        """The sum of the values of the dice and modifiers."""
         return sum(shown.value for _, shown in (*self.dice, *self.modifiers))
 
 
 def runs(ctx: DestinyContext, kind: str, keys: Sequence[str]) -> Sequence[Run]:
-    """Returns the runs that resolve all dice of one symbol at one target."""
+    """Returns the runs that resolve all dice of one symbol at one target, if that is useful and can be paid for."""
     me = owner_of_view(ctx.view)
     if me is None or kind not in KINDS:
         return ()
@@ -43,7 +43,7 @@ def runs(ctx: DestinyContext, kind: str, keys: Sequence[str]) -> Sequence[Run]:
 
 
 def form(ctx: DestinyContext, kind: str, word: str, keys: Sequence[str]) -> BatchForm | None:
-    """D99: returns the form of a reroll: the card that is discarded, and the dice that are rerolled."""
+    """D99: returns the form of a reroll: the card to discard and the dice to roll again; None for other moves."""
     me = owner_of_view(ctx.view)
     if me is None or (kind, word) != ("action", "reroll"):
         return None
@@ -68,7 +68,7 @@ def _heaps(kind: str, keys: Sequence[str], view: View, me: str) -> Iterator[Heap
 
 
 def _resolvable(kind: str, keys: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Returns the pairs of a die and a target that can be resolved now."""
+    """Yields the pairs of a die that can be resolved now and its target (empty: none), from the keys."""
     for key in keys:
         verb, *way = (key if kind == "action" else f"resolve:{key}").split(":")
         if verb == "resolve" and way != ["done"]:
@@ -78,7 +78,8 @@ def _resolvable(kind: str, keys: Sequence[str]) -> Iterator[tuple[str, str]]:
 def _is_worth_it(heap: Heap, view: View, me: str) -> bool:
     """Returns whether it is useful to resolve these dice together.
 
-    There must be several dice, no choice about modifiers, and no harm to own characters or help to others.
+    There must be several dice, no choice about modifiers, no damage to own characters, no shields for others, and no
+    die whose shields would all be above the maximum.
     """
     if len(heap.dice) + len(heap.modifiers) < 2 or any(each.cost or each.x for _, each in heap.modifiers):
         return False

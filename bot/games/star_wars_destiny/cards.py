@@ -35,7 +35,7 @@ def keywords_of(code: str) -> list[str]:
 
 
 def says(code: str, words: Translator) -> list[str]:
-    """Returns a card's restriction, keywords and effects as text; empty if nothing is printed."""
+    """Returns a card's restriction, keywords and effects as lines of text; empty if nothing is printed."""
     restriction = TEXTS[code].restriction
     lines = [words(restriction)] if restriction else []
     keywords = ". ".join(words(KEYWORDS[word]) for word in keywords_of(code))
@@ -43,7 +43,7 @@ def says(code: str, words: Translator) -> list[str]:
 
 
 def sentences(code: str, words: Translator) -> list[str]:
-    """Returns the printed sentences of a card; that of an action, special or claim is the last one."""
+    """Returns the printed sentences of a card; the last one begins with "Action", "Special" or "Claim" if it is one."""
     text = TEXTS[code]
     said = [words(sentence) for sentence in text.words.says]
     for ability, mark in ABILITIES.items():
@@ -53,12 +53,12 @@ def sentences(code: str, words: Translator) -> list[str]:
 
 
 def sentence(code: str, words: Translator) -> str:
-    """Returns the complete printed text of a card."""
+    """Returns the printed text of a card (restriction, keywords, effects) as one line."""
     return " ".join(says(code, words))
 
 
 def facts_line(code: str, words: Translator) -> list[str]:
-    """Returns a card's type and cost; then the sides of its die, if it has one."""
+    """Returns a line with a card's type, colour, affiliation, and cost or health and points; then one with its die."""
     card = CARDS[code]
     parts = [_kind(card, words), words(COLOUR_NAMES[card.colour]), words(AFFILIATIONS[card.affiliation])]
     if card.type == "character":

@@ -50,7 +50,7 @@ TITLES: Final = {
 
 
 class Draft(NamedTuple):
-    """The cards chosen so far, with the number of each (of a unique character: its dice)."""
+    """A deck, perhaps unfinished: the cards chosen so far with the number of each (of a unique character: its dice)."""
 
     team: Mapping[str, int]
     field: str
@@ -104,7 +104,7 @@ class DestinyDeckBuilder(DeckBuilder):
 
 
 def is_draft(part: str) -> bool:
-    """Returns whether a stored part is a draft."""
+    """Returns whether a stored deck is a draft, which is not legal yet."""
     return part.startswith(DRAFT)
 
 
@@ -115,7 +115,7 @@ def missing(draft: Draft, t: Translator) -> list[str]:
 
 
 def draft_of(part: str) -> Draft:
-    """Returns the contents of a part, whether draft or legal deck; an empty draft if it is neither."""
+    """Returns the cards of a stored deck, whether draft or legal; an empty draft if it can no longer be read."""
     if is_draft(part):
         team, field, cards = (section.split() for section in part.removeprefix(DRAFT).split("/"))
         return Draft(dict(map(_item, team)), field[0] if field else "", dict(map(_item, cards)))
@@ -127,7 +127,7 @@ def draft_of(part: str) -> Draft:
 
 
 def written(draft: Draft) -> str:
-    """Returns a draft as a stored part, which is the deck's code if it is legal."""
+    """Returns a draft in the form in which it is stored: the deck's code if it is legal, otherwise with a prefix."""
     if draft.field and not any(_faults(draft)):
         return deck_code(Deck(tuple(draft.team.items()), draft.field, tuple(draft.cards.items())))
     team, cards = (" ".join(f"{code}-{n}" for code, n in some.items()) for some in (draft.team, draft.cards))
@@ -140,7 +140,7 @@ def _item(word: str) -> tuple[str, int]:
 
 
 def _cards_of(page: int) -> list[Printed]:
-    """Returns the cards of a page by set number."""
+    """Returns the cards of a page in the order of their numbers in the set."""
     kind, colour = PAGES[page]
     return [card for card in CARDS.values() if card.type == kind and colour in {"", card.colour}]
 
@@ -170,7 +170,7 @@ def _why_not(draft: Draft, card: Printed, t: Translator) -> str:
 
 
 def _objections(draft: Draft, card: Printed) -> Iterator[BadDeck]:
-    """Yields the reasons for which the draft may not have a card."""
+    """Yields the reasons why the draft's team may not have a card."""
     team = tuple(draft.team)
     if card.type == "character" and team and card.affiliation != CARDS[team[0]].affiliation:
         yield BadDeck(Fault.BOTH_SIDES)
@@ -201,7 +201,7 @@ def _faults(draft: Draft) -> Iterator[BadDeck]:
 
 
 def _described(card: Printed, t: Translator) -> str:
-    """Returns the facts for choosing a card: its points or cost, its colour and its sides."""
+    """Returns the line below a card in the deck builder: its points or cost, colour and affiliation."""
     sort = [t(COLOUR_NAMES[card.colour]), t(AFFILIATIONS[card.affiliation])]
     if card.type == "character":
         costs = "/".join(str(points_of(card.code, number)) for number in range(1, len(card.points) + 1))

@@ -95,7 +95,7 @@ def _perhaps(titles: list[str] | tuple[str, ...], words: Translator) -> str:
 
 
 def _pasted(text: str) -> str:
-    """Returns the visible part of a pasted text without markup and mentions."""
+    """Returns the beginning of a pasted text as inline code, so that markup and mentions in it have no effect."""
     flat = " ".join(text.replace("`", "ˋ").split())
     seen = "".join(letter for letter in flat if not unicodedata.category(letter).startswith("C"))
     return f"`{isolated(seen[:LONGEST]) or '?'}`"

@@ -1,4 +1,4 @@
-"""Decks as the JSON exports of deck sites have them, made into plain lists."""
+"""Converts decks from the JSON exports of deck sites into plain lists."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 MAX_CARDS: Final = 100
-"""Entries of an export that are read."""
+"""The maximum number of entries of an export that are read; the others are left out."""
 CARDS: Final = ("slots", "cards", "deck")
 COUNTS: Final = ("quantity", "count", "copies", "qty")
 
@@ -25,7 +25,7 @@ def listed(text: str) -> str:
 
 
 def _lines(found: Any) -> Iterator[str]:
-    """Yields one line per card, such as `2x 01038`; the number for a character is that of its dice."""
+    """Yields one line per card, such as `2x 01038`; with ` (2 dice)` if the export says that for a character."""
     cards = next((found[name] for name in CARDS if found.get(name)), {}) if isinstance(found, dict) else found
     if isinstance(cards, Mapping):
         yield from (_line(str(code), entry) for code, entry in cards.items())

@@ -38,7 +38,7 @@ NOT_HERE: Final = {
 
 
 class Decks(Loadout):
-    """The loadouts for the option `decks`: for each seat `drawn`, a starter set or a deck code."""
+    """The loadouts of this game, in the option `decks`: for each seat `drawn`, a starter set's key or a deck code."""
 
     @property
     def option(self) -> str:
@@ -164,7 +164,7 @@ def brought(game: Game, seat: str) -> Deck:
 
 
 def made_by_chance() -> str:
-    """Returns the code of a random deck (F3), whose content is not shown to other players."""
+    """Returns the code of a deck made at random (F3), with the random numbers of the operating system."""
     making, dice = random_deck("a"), secrets.SystemRandom()
     answer: tuple[str, ...] | None = None
     while True:

@@ -22,7 +22,7 @@ SHOWED = "showed"
 AIMED = "aimed"
 """The name of the fact, in the event of a played card, for its first target."""
 IDLE = "idle"
-"""The name of the fact, in the event of a played or used card, that it had no effect."""
+"""The name of the fact, in the event of a played or used card, which is True if the card had no effect."""
 OBJECTS = {
     "removes_die": "die", "turns_die": "die", "resolves": "die", "damage": "character", "shields": "character",
     "heals": "character", "exhausts": "card", "readies": "card", "activates": "card",
@@ -36,11 +36,11 @@ def _looks_at_cards(text: Text) -> bool:
 
 
 UNTOLD = frozenset(code for code, text in TEXTS.items() if _looks_at_cards(text))
-"""Cards that may have a secret effect."""
+"""The codes of cards that may have a secret effect, because they look at cards."""
 
 
 def informed(events: Iterable[Event], before: Iterable[Event]) -> list[Event]:
-    """Returns the events with the facts that follow from their order.
+    """Returns the events with additional facts that follow from their order: SHOWED, AIMED and IDLE.
 
     `before`: the events that were told earlier.
     """
@@ -61,7 +61,7 @@ def informed(events: Iterable[Event], before: Iterable[Event]) -> list[Event]:
 
 
 def _waiting(found: list[Event]) -> int | None:
-    """Returns the index of the event of a card whose result is told by the next event; None if there is none."""
+    """Returns the index of the event of a card, at the end of these, whose result the next event tells; or None."""
     if not found:
         return None
     last = found[-1]
@@ -93,7 +93,11 @@ def _followed(played: Event, event: Event) -> Event:
 
 
 def _ends(played: Mapping[str, Any], event: Event) -> bool:
-    """Returns whether an event begins the next turn, or the additional action that the card itself grants."""
+    """Returns whether the event after a card shows that the card had no effect.
+
+    It then begins the next turn, or the additional action that the card itself grants, and the card has no secret
+    effect.
+    """
     card = code_of(played["card"])
     earned = int(TEXTS[card].ambush)
     return event.name == "turn" and event.facts["extra"] in (0, earned) and card not in UNTOLD

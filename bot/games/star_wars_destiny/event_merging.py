@@ -18,7 +18,10 @@ ALIKE = ("removes_die", "turns_die", "exhausts", "readies")
 
 
 def joined(events: Iterable[Event], before: Iterable[Event] = ()) -> list[Event]:
-    """Returns the events, merged into the first one of each group that one sentence tells."""
+    """Returns the events with additional facts, merged into the first one of each group that one sentence tells.
+
+    `before`: the events that were told earlier.
+    """
     found: list[Event] = []
     for event in _grouped(informed(events, before)):
         if found and _is_upkeep(found[-1]) and _is_upkeep(event) and found[-1].to == event.to:
@@ -30,7 +33,7 @@ def joined(events: Iterable[Event], before: Iterable[Event] = ()) -> list[Event]
 
 
 def _is_upkeep(event: Event) -> bool:
-    """Returns whether the event is a complete discard and draw of the upkeep."""
+    """Returns whether a merged event tells a seat's whole upkeep: its discard and draw."""
     return any(each.name == "upkeep" for each in also(event.facts))
 
 
@@ -48,8 +51,9 @@ def _grouped(events: Iterable[Event]) -> list[Event]:
 
 
 def _before_the_drawn(found: list[Event], event: Event) -> int:
-    """Returns the index of the event before the private event of drawn cards, because the upkeep belongs to the earlier
-    events.
+    """Returns the index, from the end, of the event into which an event may be merged.
+
+    That is the last one (-1); for an upkeep, the one before (-2) if the last one is the private event of drawn cards.
     """
     return -2 if event.name == "upkeep" and len(found) > 1 and found[-1].name == "drew" else -1
 
@@ -64,7 +68,7 @@ def _with(first: Event, event: Event) -> Event:
 
 
 def _is_price(paid: Event, event: Event) -> bool:
-    """Returns whether the sentence of another event already includes this payment."""
+    """Returns whether `paid` is the payment that the sentence of the next event already includes."""
     if paid.name != "resources" or event.name not in ("plays", "resolves"):
         return False
     cost, seat = event.facts["cost"], paid.facts["seat"]
@@ -91,7 +95,7 @@ def _belongs(first: Event, event: Event) -> bool:
 
 
 def _after_discarding(first: Event, event: Event) -> bool:
-    """Returns the event merged with a discard before it: a card for a reroll (D99), or the upkeep (D74)."""
+    """Returns whether an event belongs to the discard before it: a card for a reroll (D99), or the upkeep (D74)."""
     last = also(first.facts)[-1].name if also(first.facts) else first.name
     place = first.facts.get("from", "hand")
     follows = {"rerolls": ("discards",), "draws": ("discards",), "upkeep": ("discards", "draws")}[event.name]

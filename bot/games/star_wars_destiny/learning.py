@@ -119,7 +119,7 @@ class DestinyTutorial(Tutorial[DestinyContext]):
         return super().lead(kind, question, paths, t)
 
     def leads_to(self, kind: str, path: Path, t: Translator) -> str:
-        """Returns the effect of an action, or of a chosen die, number or side."""
+        """Returns the explanation for beginners of an action, or of a chosen die, number or side; empty for others."""
         if kind == "action" and len(path) == 1:
             return t(LEADS_TO[path[0]]) if path[0] in LEADS_TO else ""
         if kind == "action":
@@ -127,7 +127,7 @@ class DestinyTutorial(Tutorial[DestinyContext]):
         return t(CHOSEN[kind]) if kind in CHOSEN and path[-1] != "done" else ""
 
     def met(self, ctx: DestinyContext, kind: str, paths: Iterable[Path]) -> Iterator[str]:
-        """Returns the topics of the card that asks, and of the cards and symbols that may be chosen."""
+        """Yields the topics of the card that asks, and of the cards and symbols that may be chosen."""
         source = ctx.about.get("source", "rules")
         if source != "rules":
             yield f"card_{code_of(source)}"

@@ -29,7 +29,7 @@ PHASES = {
 
 
 class Name(NamedTuple):
-    """The parsed ID of a card in play: `b-rey-2` is Bert's second Rey; the ID of a battlefield has no owner."""
+    """The parsed ID of a card in play: `b-rey-2` is the second Rey of seat b; the ID of a battlefield has no owner."""
 
     owner: str
     code: str
@@ -50,7 +50,7 @@ def code_of(name: str) -> str:
 
 
 def owner_of(name: str) -> str:
-    """Returns the owner of a card; empty for a battlefield and for cards in hands."""
+    """Returns the seat that owns a card, from its ID; empty for a battlefield and for cards in hands."""
     return parsed(name).owner
 
 
@@ -71,19 +71,19 @@ def is_card(word: str) -> bool:
 
 
 def pool_of(view: View) -> Iterator[tuple[str, str, str]]:
-    """Returns all dice in all pools, as pool's owner, die and side."""
+    """Yields all dice in all pools: the seat of the pool, the die's ID and its side."""
     for seat, player in view["players"].items():
         for die in player["pool"]:
             yield seat, die["die"], die["side"]
 
 
 def side_of(view: View, die: str) -> str | None:
-    """Returns the side of a die in a pool; None if it is in none."""
+    """Returns the side that a die in a pool shows; None if the die is in no pool."""
     return next((word for _, name, word in pool_of(view) if name == die), None)
 
 
 def owner_of_view(view: View) -> str | None:
-    """Returns the seat of a view; None for an onlooker."""
+    """Returns the letter of the seat to which a view belongs; None for an onlooker's view."""
     return next((seat for seat, player in view["players"].items() if "hand" in player), None)
 
 
@@ -100,7 +100,10 @@ class DestinyContext(Context):
         return self.counted(self.card(code) for code in codes)
 
     def piece(self, name: str, seat: str | None = None) -> str:
-        """Returns a card in play, with its owner's colour if that is another seat, and with a copy's number."""
+        """Returns the name of a card in play, with the number of a further copy.
+
+        The owner's colour and initials precede it if the owner is not `seat`.
+        """
         owner, code, copy = parsed(name)
         said = f"{CARDS[code].name} {copy}" if copy else CARDS[code].name
         return f"{self.mark(owner)} {said}" if owner and owner != seat else said
@@ -110,7 +113,7 @@ class DestinyContext(Context):
         return ", ".join(self.piece(name, seat) for name in names)
 
     def side(self, word: str) -> str:
-        """Returns a side as text."""
+        """Returns a side of a die as text, such as "2 ranged for 1"."""
         return side_name(word, self.t)
 
     def die(self, die: str, word: str | None, seat: str | None = None) -> str:
@@ -129,7 +132,7 @@ class DestinyContext(Context):
         return self.counted(self.die(die, word, seat) for die, word in dice)
 
     def counted(self, said: Iterable[str]) -> str:
-        """Returns repeated texts once, with their number."""
+        """Returns the texts as a list with commas, in which a repeated text is named once with its number (×2)."""
         each = list(said)
         return ", ".join(
             f"{one} ×{each.count(one)}" if each.count(one) > 1 else one for one in dict.fromkeys(each)
@@ -137,7 +140,7 @@ class DestinyContext(Context):
 
     @property
     def source(self) -> str:
-        """The title of the card that asks; empty if the rules ask."""
+        """The name of the card that asks the present question; empty if the rules ask it."""
         name = self.about.get("source", "")
         return self.piece(name) if name and name != "rules" else ""
 
@@ -151,7 +154,7 @@ class DestinyContext(Context):
 
 
 def sign_of_die(word: str | None) -> str | None:
-    """Returns the emoji of a die's side."""
+    """Returns the emoji for the symbol of a die's side; None if the side is None."""
     return None if word is None else SIGNS[side(word).symbol]
 
 
@@ -161,5 +164,5 @@ def sign_of_card(code: str) -> str:
 
 
 def counted(names: Sequence[str]) -> dict[str, int]:
-    """Returns the number of each name, in the order of the first."""
+    """Returns how often each name occurs, in the order of the first occurrences."""
     return {name: names.count(name) for name in names}

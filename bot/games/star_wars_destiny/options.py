@@ -28,7 +28,7 @@ from rules.star_wars_destiny.facts import SYMBOLS as ALL_SYMBOLS
 
 
 def shares(ctx: DestinyContext, path: Sequence[str], seat: str | None) -> str:
-    """Returns the characters with their shares of the damage, and the number of characters for the rest."""
+    """Returns the text about a split of damage or shields: each character's share so far, and the rest for others."""
     if "characters" not in ctx.about:
         return path[-1]
     characters, given = list(ctx.about["characters"]), [int(word) for word in path]
@@ -49,7 +49,7 @@ def _share(name: str, count: int) -> str:
 
 
 def amount(ctx: DestinyContext, number: int) -> str:
-    """Returns the amount that the asking card moves or removes, as text."""
+    """Returns the label of an amount: what the asking card moves or removes, otherwise only the number."""
     match code_of(ctx.about.get("source", "")):
         case "draw_attention" if number:
             return ctx.t.plural("Move {n} damage", "Move {n} damage", number)
@@ -67,7 +67,7 @@ SIDES = frozenset(each.word for card in CARDS.values() for each in card.sides)
 
 
 class Verb(NamedTuple):
-    """A word of a key that names neither a card nor a die nor a player."""
+    """The texts and emoji of a word of a key that names neither a card nor a die nor a player."""
 
     text: str
     description: str
@@ -95,7 +95,7 @@ VERBS = {
 FORGO = Verb(N_("Skip"), N_("No additional action."), "💤")
 DECLINE = Verb(N_("No, don't use it"), N_("You do not use it."), "👌")
 OPTIONAL = ("card", "character", "die", "piece", "play", "either", "opponent", "battlefield")
-"""The decisions that may be declined at the beginning of an optional part, and ended later."""
+"""The kinds of decisions in which the answer `done` declines an optional effect."""
 
 
 def short(text: str, most: int) -> str:
@@ -106,7 +106,7 @@ def short(text: str, most: int) -> str:
 
 
 def option(ctx: DestinyContext, kind: str, path: Path) -> Label:
-    """Returns the label of the last word of a path."""
+    """Returns the label of an option: of the last word of a key's beginning, truncated to Discord's limits."""
     label = _option(ctx, kind, path)
     return Label(short(label.text, MAX_LABEL), short(label.description, MAX_DESCRIPTION), label.emoji)
 
@@ -220,7 +220,7 @@ def _character(character: View, words: Translator) -> str:
 
 
 def offered(keys: Sequence[str], view: Callable[[], View]) -> Sequence[str]:
-    """Returns the keys without duplicates: of two dice of one card with the same side, only one is offered."""
+    """Returns the keys that a panel offers: of several dice of one card that show the same side, only the first."""
     alike: dict[str, str] = {}
     first: dict[tuple[str, str], str] = {}
     for _, die, word in pool_of(view()):

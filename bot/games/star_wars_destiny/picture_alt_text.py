@@ -13,7 +13,7 @@ from bot.texts import Translator
 from rules.star_wars_destiny.facts import CARDS
 
 EVERYTHING, NAMELESS, DICE_ALONE, UPGRADES_COUNTED, SUPPORTS_COUNTED, FEWEST = range(6)
-"""The levels of the alt text, from everything to the characters and the numbers of dice only."""
+"""The versions of the alt text, from the longest (everything) to the shortest (characters, and numbers of the rest)."""
 
 
 def heading(table: Table, words: Translator) -> str:
@@ -126,5 +126,5 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def piece(name: str, owner: str) -> str:
-    """Returns a card in play, with its owner's initials if that is another player."""
+    """Returns the title of a card in play; `owner`: the owner's token, whose initials precede it, if not empty."""
     return f"{mark_on(owner)} {title(name)}" if owner else title(name)

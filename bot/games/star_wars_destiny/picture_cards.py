@@ -67,7 +67,7 @@ def _small(canvas: Canvas, corner: tuple[float, float], counted: tuple[str, int]
 
 
 def topic_painted(key: str, language: str) -> Image.Image:
-    """Returns a large picture of one card or symbol."""
+    """Returns a large picture of the card or symbol of a topic of the rules help."""
     face = symbol_face(key, translator_for(language))
     if face is not None:
         return alone(face, key)
@@ -79,7 +79,7 @@ def topic_painted(key: str, language: str) -> Image.Image:
 
 
 def symbol_face(key: str, said: Translator) -> Face | None:
-    """Returns the face of a dice symbol with its effect; None for another key."""
+    """Returns the content of a card face for a topic about a dice symbol, with its effect; None for another topic."""
     name = key.removeprefix(SYMBOL)
     if not key.startswith(SYMBOL) or name not in SYMBOLS:
         return None
@@ -106,7 +106,7 @@ def _is_pictured(key: str) -> bool:
 
 
 def topic_in_words(key: str, said: Translator) -> str | None:
-    """Returns the alt texts of the card or symbol with that key; None for another key."""
+    """Returns the alt text for the picture of a topic's card or symbol; None for the key of another topic."""
     if not _is_pictured(key):
         return None
     face = symbol_face(key, said)
@@ -187,7 +187,7 @@ def _band(canvas: Canvas, card: Printed, count: int, corner: Corner, size: Size)
 
 
 def _count(canvas: Canvas, count: int, place: tuple[float, float], size: int) -> int:
-    """Draws a count and returns its width."""
+    """Draws the number of copies of a card, with its right edge at that place; returns its width in pixels."""
     said, (right, middle) = f"×{count}", place
     wide = width(said, size, "Bold") + size // 2
     canvas.box(right - wide, middle - size * 0.6, wide, round(size * 1.2), INK, size // 2)

@@ -28,7 +28,7 @@ def tint_of(code: str) -> Colour:
 
 
 def value_of(shown: Side) -> str:
-    """Returns the value of a side as text; empty if it has none."""
+    """Returns the value of a side as text, such as `2`, `+1` (a modifier) or `X`; empty if it has none."""
     if shown.symbol in WORTHLESS:
         return ""
     return ("+" if shown.modifier else "") + ("X" if shown.x else str(shown.value))

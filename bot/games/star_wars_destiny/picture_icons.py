@@ -98,7 +98,7 @@ def die(pen: Pen) -> None:
 
 
 def hourglass(pen: Pen) -> None:
-    """Draws the mark of a seat that is asked."""
+    """Draws an hourglass, the mark of a seat that is asked out of turn."""
     pen.box(14, 2, 86, 14, round_by=4).box(14, 86, 86, 98, round_by=4)
     pen.shape((22, 10), (78, 10), (78, 26), (56, 50), (78, 74), (78, 90), (22, 90), (22, 74), (44, 50), (22, 26))
     pen.shape((32, 18), (68, 18), (68, 24), (32, 24), fill=0).shape((50, 58), (66, 76), (34, 76), fill=0)

@@ -86,4 +86,4 @@ TABLES: Mapping[str, Table] = {
 LESSONS: Mapping[str, Callable[[Translator], Sketch]] = {
     **{name: partial(_table, table) for name, table in TABLES.items()}, "symbols": _symbols,
 }  # fmt: skip
-"""The pictures by their name in a tutorial page."""
+"""The name of a picture in a tutorial page -> the function that returns its sketch."""

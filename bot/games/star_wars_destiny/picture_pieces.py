@@ -36,12 +36,12 @@ Piece = Character | Support
 
 
 def height(person: Person, room: int) -> int:
-    """Returns the total height of the two columns in pixels."""
+    """Returns the height in pixels of a player's cards in two columns: that of the taller column."""
     return max(columns(person, room))
 
 
 def columns(person: Person, room: int) -> Sequence[int]:
-    """Returns the height of each column in pixels."""
+    """Returns the height in pixels of each of the two columns of a player's cards."""
     heights = [0] * COLUMNS
     for piece, (x, y) in _places(person, room):
         heights[1 if x else 0] = y + _high(piece)
@@ -49,7 +49,7 @@ def columns(person: Person, room: int) -> Sequence[int]:
 
 
 def lay(mosaic: Mosaic, person: Person, corner: tuple[int, int], room: int) -> None:
-    """Adds all cards of a player to the picture."""
+    """Adds a player's characters with their upgrades, and supports, to the picture, and names their regions."""
     wide = column_wide(room)
     for piece, (x, y) in _places(person, room):
         place = (corner[0] + x, corner[1] + y)
@@ -59,7 +59,7 @@ def lay(mosaic: Mosaic, person: Person, corner: tuple[int, int], room: int) -> N
 
 
 def rectangles(person: Person, room: int) -> Iterator[tuple[tuple[int, int], int]]:
-    """Yields the position and height of every card."""
+    """Yields the position and height in pixels of each of a player's characters and supports."""
     return ((place, _high(piece)) for piece, place in _places(person, room))
 
 
@@ -69,7 +69,7 @@ def column_wide(room: int) -> int:
 
 
 def _places(person: Person, room: int) -> Iterator[tuple[Piece, tuple[int, int]]]:
-    """Yields the positions of characters next to each other, and of supports in the shortest column."""
+    """Yields characters, then supports, with their positions: each in the column that is shortest so far."""
     heights = [0] * COLUMNS
     pieces: tuple[Piece, ...] = (*person.characters, *person.supports)
     for piece in pieces:
@@ -168,7 +168,7 @@ def _held(canvas: Canvas, die: str, place: tuple[int, int]) -> int:
 
 
 def _owner(canvas: Canvas, owner: str, place: tuple[int, int]) -> int:
-    """Draws the owner of the card if that is another player; returns its width."""
+    """Draws the disc of a card's owner, if that is another player, left of that place; returns its width in pixels."""
     if not owner:
         return 0
     x, y = place

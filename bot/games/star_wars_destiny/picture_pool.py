@@ -28,7 +28,7 @@ def height(pool: Sequence[Rolled], room: int) -> int:
 
 
 def lay(mosaic: Mosaic, corner: Place, pool: Sequence[Rolled], room: int, seat: str) -> None:
-    """Adds the dice of a pool to the picture; neighbouring dice of one card share its name."""
+    """Adds the dice of a pool to the picture; neighbouring dice of one card have its name below them once."""
     rows = _rows(pool, room)
     size = (room, height(pool, room))
     mosaic.lay(_box, corner, size, size, ground=PANEL)

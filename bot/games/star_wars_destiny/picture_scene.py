@@ -14,7 +14,7 @@ from rules.decisions import CHANCE
 
 @dataclass(frozen=True, slots=True)
 class Upgrade:
-    """An upgrade on a character; `holds` is the die on the card.
+    """An upgrade on a character; `holds` is the ID of a die that is kept on the upgrade.
 
     `owner`, `holds_of`: the tokens of the owners of card and die if that is another player; otherwise empty.
     """
@@ -60,7 +60,7 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """The public cards of one player, and the size of the hand."""
+    """One player's public cards and figures; of hand, deck and discard pile, only the sizes."""
 
     seat: str
     name: str
@@ -80,7 +80,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Battlefield:
-    """The battlefield in use and who controls it."""
+    """The battlefield in use and the token of the player who controls it."""
 
     code: str
     controller: str
@@ -88,7 +88,7 @@ class Battlefield:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The content of the picture; `limbo` are the event cards being resolved."""
+    """The content of a picture of the table; `limbo` are the event cards being resolved."""
 
     round: int
     phase: str
@@ -98,12 +98,15 @@ class Table:
 
     @property
     def turn(self) -> Person | None:
-        """The seat of the player on turn."""
+        """The player on turn; None if there is none."""
         return next((person for person in self.people if person.turn), None)
 
 
 def table_of(view: View, facts: TableFacts, asked: Sequence[str] = ()) -> Table:
-    """Returns the public part of any seat's view, in which hands and decks are only numbers."""
+    """Returns the content of a picture from the public part of any seat's view, with only the sizes of hands and decks.
+
+    `asked`: the seats of the present decision; those that are not on turn get a mark.
+    """
     field = view["battlefield"]
     return Table(
         view["round"], view["phase"],

@@ -21,7 +21,7 @@ SHOWN = {
 
 
 def painted(language: str) -> Image.Image:
-    """Returns the picture in two columns: die, name of the symbol, and name of the side."""
+    """Returns the picture of all symbols in two columns: an example die, the symbol's name and the side's name."""
     said, rows = translator_for(language), -(-len(SHOWN) // 2)
     canvas, wide = Canvas(WIDE, GAP + rows * (HIGH + GAP)), (WIDE - 3 * GAP) // 2
     for at, (word, tint) in enumerate(SHOWN.items()):
@@ -36,7 +36,7 @@ def painted(language: str) -> Image.Image:
 
 
 def in_words(said: Translator) -> str:
-    """Returns the content of the picture as text."""
+    """Returns the alt text of the picture of all symbols: each example side with its symbol's name."""
     return ", ".join(f"{below}: {name}" for name, below in (_named(word, said) for word in SHOWN))
 
 

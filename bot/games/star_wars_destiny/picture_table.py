@@ -82,7 +82,10 @@ def _heading(
 
 
 def parts(table: Table) -> dict[str, object]:
-    """Returns the values of the picture's regions; the mark of the seat on turn is not one of them."""
+    """Returns what each named region of the picture shows, to find changes.
+
+    The mark of the seat on turn is left out.
+    """
     named: dict[str, object] = {"field": table.battlefield, "limbo": table.limbo}
     for person in table.people:
         seat = person.seat
@@ -105,8 +108,10 @@ def _name_head(mosaic: Mosaic, person: Person, corner: tuple[int, int]) -> None:
 
 
 def layout_of(person: Person) -> Layout:
-    """Returns the layout of a panel: cards, defeated characters, pool; a small pool goes into a gap between the
-    cards."""
+    """Returns the layout of a player's panel: cards, defeated characters, pool.
+
+    A small pool goes below the shorter column of cards.
+    """
     if person.out:
         return Layout(HEAD, HEAD, (0, HEAD), 0)
     left, right = picture_pieces.columns(person, ROOM)
@@ -146,14 +151,14 @@ def _frame(canvas: Canvas, corner: Corner, size: tuple[int, int], turn: bool) ->
 
 
 def _fallen(canvas: Canvas, corner: Corner, defeated: tuple[str, ...]) -> None:
-    """Draws the defeated characters."""
+    """Draws a skull and the names of a player's defeated characters."""
     x, y = corner
     canvas.icon(icons.skull, x + 20, y + 20, 34, FADED)
     canvas.text(x + 48, y + 1, cut(", ".join(title(name) for name in defeated), 30, ROOM - 60), 30, FADED)
 
 
 def _head(canvas: Canvas, corner: Corner, person: Person) -> None:
-    """Draws the player, the marks, and the numbers of resources, hand, deck and discard pile."""
+    """Draws the heading of a player's panel: disc, name, marks, and numbers of resources, hand, deck and discards."""
     left, top = corner[0], corner[1] - EDGE_HIGH
     canvas.paste(player_disc(person.seat, 64), left, top + 10)
     marks: list[Icon] = []

@@ -18,7 +18,7 @@ Named = Mapping[str, Any]
 
 
 def public(ctx: DestinyContext) -> str:
-    """Returns the public state: the battlefield and the players, in as much detail as there is room for."""
+    """Returns the public state as text: the battlefield and the players, in as much detail as there is room for."""
     for less in range(4):
         text = _public(ctx, less)
         if _length(text) <= MAX_TEXT:
@@ -27,7 +27,7 @@ def public(ctx: DestinyContext) -> str:
 
 
 def _cut(text: str) -> str:
-    """Returns the first lines of the text, as many as fit, if even its shortest form is too long."""
+    """Returns as many of the text's first lines as fit into MAX_TEXT, followed by an ellipsis."""
     lines = text.split("\n")
     while _length("\n".join([*lines, "…"])) > MAX_TEXT:
         lines.pop()
@@ -83,7 +83,7 @@ def _player(ctx: DestinyContext, seat: str, less: int) -> list[str]:
 
 
 def _remains(ctx: DestinyContext, seat: str) -> list[str]:
-    """Returns the state of the table at the end of the game as text."""
+    """Returns the lines of the characters that a player who is out still has, as at the end of the game."""
     return [character_line(each, seat, ctx, upgrades=False) for each in ctx.view["players"][seat]["characters"]]
 
 
@@ -143,7 +143,7 @@ def _support(support: Named, seat: str, terms: DestinyContext) -> str:
 
 
 def pool_line(pool: Sequence[Named], seat: str, terms: DestinyContext, *, cards: bool = True) -> str:
-    """Returns the line of a pool with the sides of its dice."""
+    """Returns the sides of the dice in a pool as one line; `cards`: with the names of their cards."""
     dice = [(die["die"], die["side"]) for die in pool]
     if cards:
         return terms.dice(dice, seat)
@@ -152,7 +152,7 @@ def pool_line(pool: Sequence[Named], seat: str, terms: DestinyContext, *, cards:
 
 
 def _afterwards(ctx: DestinyContext) -> list[str]:
-    """Returns the text of pending effects: events being played, defeats at the end of the round, used specials."""
+    """Returns lines about pending effects: events being played, defeats at the end of the round, used specials."""
     lines = []
     if ctx.view["limbo"]:
         lines.append(ctx.t("Being played: {cards}", cards=ctx.pieces(ctx.view["limbo"])))
@@ -172,7 +172,7 @@ def _afterwards(ctx: DestinyContext) -> list[str]:
 
 
 def hand(ctx: DestinyContext) -> str:
-    """Returns the seat's own cards: cost, sides and effects."""
+    """Returns the cards in the seat's hand as text: cost, sides and effects; without sides or effects if too long."""
     cards = ctx.view["players"][ctx.seat]["hand"]
     if not cards:
         return ctx.t("You have no cards.")

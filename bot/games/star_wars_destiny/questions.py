@@ -9,7 +9,7 @@ from bot.texts import N_
 
 
 def _asked(text: str) -> Ask:
-    """Returns a question's text that begins with the name of the card that asks, if one does."""
+    """Returns a function that puts the name of the card that asks, if one does, before this text of a question."""
 
     def said(ctx: DestinyContext) -> str:
         return _of_a_card(ctx, ctx.t(text))
@@ -53,7 +53,7 @@ def _distribute(ctx: DestinyContext) -> str:
 
 
 def _modified(ctx: DestinyContext) -> str:
-    """Returns the text of the die to which modifiers are added, and its target."""
+    """Returns the text that names the die to which modifiers are added, and its target."""
     die = ctx.die(ctx.about["die"], side_of(ctx.view, ctx.about["die"]))
     if ctx.about.get("target"):
         return f"{die} → {ctx.thing(ctx.about['target'])}"

@@ -61,7 +61,7 @@ NOTHING: Final = {
 
 
 def because(ctx: DestinyContext, asked: Asked, keys: Sequence[str]) -> str:
-    """Returns the reason for an answer as text."""
+    """Returns the reason for a computer player's answer as text; empty if there is none."""
     if not keys:
         return ctx.t(NOTHING[asked.kind]) if asked.kind in NOTHING else ""
     if asked.kind in ("action", "resolve"):

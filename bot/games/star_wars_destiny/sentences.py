@@ -1,6 +1,6 @@
 """The sentences of the game's events: the acting player first, present tense, short.
 
-Those of dice are in `sentences_dice`.
+The sentences about dice are in `sentences_dice`.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ def _activates(ctx: DestinyContext, told: Told) -> str:
 
 
 def _shown(ctx: DestinyContext, told: Told, seat: str, card: str | None = None) -> str:
-    """Returns the dice of a roll as text; those of the activated card itself by their sides only."""
+    """Returns the dice of a roll as text; the dice of `card` itself are named by their sides only."""
     own = [ctx.side(word) for die, word in told["dice"] if die.partition("+")[0] == card]
     others = [(die, word) for die, word in told["dice"] if die.partition("+")[0] != card]
     named = [ctx.dice(others, seat)] if others else []
@@ -33,7 +33,7 @@ def _rolls(ctx: DestinyContext, told: Told) -> str:
 
 
 def _rerolls(ctx: DestinyContext, told: Told) -> str:
-    """Returns a reroll as text by the dice's cards, which may belong to another player."""
+    """Returns the sentence of a reroll: each card (perhaps of another player) with the new sides of its dice."""
     cards: dict[str, list[str]] = {}
     for die, word in told["dice"]:
         cards.setdefault(ctx.piece(die), []).append(ctx.side(word))
@@ -102,7 +102,7 @@ def _resolves(ctx: DestinyContext, told: Told) -> str:
 
 
 def _resolved(ctx: DestinyContext, die: Told, did: list[Event]) -> tuple[str, str]:
-    """Returns a resolved die as text: `1 melee with A Rey = 3 → B Kylo Ren: 3 damage`."""
+    """Returns the card of a resolved die, and the die as text: `1 melee with A Rey = 3 → B Kylo Ren: 3 damage`."""
     said = ctx.side(die["side"])
     if die["modifiers"]:
         said += " " + ctx.t("with {dice} = {value}", dice=ctx.pieces(die["modifiers"]), value=die["value"])

@@ -74,7 +74,10 @@ def _plays(ctx: DestinyContext, things: Sequence[str], seat: str | None) -> str:
 
 
 def _named(ctx: DestinyContext, kind: str, words_: list[str]) -> str:
-    """Returns the labels of a key's words in their order."""
+    """Returns the text of a chosen key: the labels of its words in their order.
+
+    For a split only the last label, for a card that is not in play its title.
+    """
     labels = [option(ctx, kind, tuple(words_[: at + 1])).text for at in range(len(words_))]
     if kind == "distribute":
         return labels[-1]
@@ -92,7 +95,7 @@ def direct(kind: str, path: Sequence[str]) -> bool:
 
 
 def harms_own(ctx: DestinyContext, kind: str, path: Sequence[str]) -> bool:
-    """Returns whether an answer deals damage to one of the seat's own characters."""
+    """Returns whether an answer resolves a die with melee or ranged damage at one of the seat's own characters."""
     if kind not in ("action", "resolve") or len(path) < 2 or not is_die(path[-2]):
         return False
     shown = side_of(ctx.view, path[-2])
@@ -106,7 +109,11 @@ DIRECT = frozenset({
 
 
 def foreseen(ctx: DestinyContext, seat: str, way: Sequence[str], source: str = "") -> Iterator[str]:
-    """Returns the sentences about playing a card as an action or through another card."""
+    """Yields sentences about the price of playing a card, the resources left, and a warning if it has no effect now.
+
+    `way`: the words of the play, first the card; `source`: the code of the card that lets it be played, if not an
+    action. Yields nothing if the result cannot be predicted from the view.
+    """
     found = prospect(ctx.view, seat, ":".join(way), source)
     if found is None:
         return

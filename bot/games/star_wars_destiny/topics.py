@@ -193,7 +193,7 @@ GROUPS = {
 
 
 def topics(t: Translator) -> Sequence[Topic]:
-    """Returns all topics of the rules help."""
+    """Returns all topics of the rules help: the course of the game, symbols, keywords, formats and cards."""
     return [
         *_general(t("Course of the game"), COURSE, t),
         *_symbols(t),

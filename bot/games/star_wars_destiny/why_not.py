@@ -20,7 +20,10 @@ PLAYED_LATER = N_("You play cards with an action of your turn. This question ask
 
 
 def why_not(ctx: DestinyContext, kind: str, keys: Sequence[str]) -> Sequence[Unplayable]:
-    """Returns the cards in hand that these keys do not play, and in an action the own pieces that they do not use."""
+    """Returns the cards in hand that these keys do not play, each with the reason.
+
+    For an action, also the own characters, supports and dice that the keys do not use.
+    """
     found = list(_cards(ctx, kind, keys))
     return [*found, *_characters_and_supports(ctx, keys), *_dice(ctx, keys)] if kind == "action" else found
 
@@ -46,7 +49,7 @@ def _reason(ctx: DestinyContext, kind: str, code: str) -> str:
 
 
 def _hindered(ctx: DestinyContext, code: str, source: str) -> str:
-    """Returns what prevents the card from being played; empty if nothing on the table does."""
+    """Returns the reason why a card cannot be played, as a sentence; empty if nothing on the table prevents it."""
     try:
         found = hindrance(ctx.view, ctx.seat, code, source)
     except BadRequest:

@@ -1,4 +1,4 @@
-"""Rulings that several cards share."""
+"""The texts of rulings that several cards share, which players read on each of these cards."""
 
 from __future__ import annotations
 

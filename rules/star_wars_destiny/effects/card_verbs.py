@@ -33,7 +33,7 @@ class OnCards(Aimed):
         return await self.do_to(f, found)
 
     async def do_to(self, f: Frame, found: list[Card]) -> bool:
-        """Does the step to those cards; returns whether it was done."""
+        """Does the step to those cards, which all fit; returns whether it was done to any."""
         raise NotImplementedError
 
 
@@ -82,7 +82,10 @@ class activate(OnCards):
 
 
 class play(Step):
-    """A step that plays one of the cards. Price, discounts, uniqueness and restrictions apply."""
+    """A step that lets the player play one of the cards, for `less` than its price or `free`.
+
+    Discounts, uniqueness and restrictions apply.
+    """
 
     among: Cards | Target
     _: KW_ONLY
@@ -135,7 +138,7 @@ class play(Step):
 
 
 class may_act(Step):
-    """A step that gives additional actions. They are counted now and taken later (R23)."""
+    """A step that gives the ability's player additional actions. They are counted now and taken later (R23)."""
 
     actions: int
 

@@ -1,4 +1,4 @@
-"""The choices of things in a card's text: which things, and how many."""
+"""The choices in a card's text: which cards or dice a player chooses, and how many."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ Valid = Callable[[Frame, Thing], bool]
 
 
 class up_to(Node):
-    """A number of things, from none to `most`."""
+    """The amount "up to N" of a choice: any number from none to `most`."""
 
     most: Number
 
 
 class AnyNumber:
-    """Any number of things, from none to all."""
+    """The amount "any number" of a choice: from none to all."""
 
 
 any_number = AnyNumber()
 
 
 class Every:
-    """A target or amount without a choice: all things that fit, or all tokens of a thing."""
+    """The amount "all", which needs no choice: all resources of a player, or all shields of a character."""
 
 
 every = Every()
@@ -53,8 +53,8 @@ MORE_KIND = {"character": "characters", "defeated": "characters", "die": "dice",
 
 
 class Role:
-    """The purpose of one choice of a card, for example its target or its cost; known when the card's expression is
-    built.
+    """The role of one `choose` in a card's expression, which its verb sets when the expression is built: which targets
+    are valid, and in which order they are offered.
     """
 
     def __init__(self) -> None:
@@ -66,7 +66,7 @@ class Role:
 
 
 class choose(Found):
-    """A choice by the player `by`: one thing, exactly N, up to N, or any number."""
+    """The target that means what the player `by` chooses: one card or die, exactly N, up to N, or any number."""
 
     among: Selector | Target
     amount: Amount = None
@@ -86,7 +86,7 @@ class choose(Found):
         return self in f.found
 
     def candidates(self, f: Frame) -> list[Thing]:
-        """Returns the valid targets, in the order in which they are offered."""
+        """Returns the cards or dice that may be chosen now, in the order in which they are offered."""
         if isinstance(self.among, Selector):
             things = self.among.things(f, self._asked(f), own_first=self.role.own_first)
         else:
@@ -224,19 +224,19 @@ class choose(Found):
 
 
 def name_of(thing: Thing) -> str:
-    """Returns the key by which a thing is chosen: the code of a loose card, else the name."""
+    """Returns the key by which a card or die is chosen: the code of a card that is not in play, else the name."""
     return thing.printed.code if isinstance(thing, Loose) else thing.name
 
 
 def controller_of(thing: Thing) -> Player | None:
-    """Returns the player who controls the thing (D189)."""
+    """Returns the player who controls a card or die (D189); for a die, the one in whose pool it is, or None."""
     if isinstance(thing, Die):
         return thing.pool
     return thing.player
 
 
 def complete(target: Target, f: Frame) -> bool:
-    """Returns whether as many things were found as the card names (R59)."""
+    """Returns whether the target found as many cards or dice as the card's text names (R59)."""
     found = len(target.of(f))
     if not target.plain:
         return True
@@ -246,6 +246,6 @@ def complete(target: Target, f: Frame) -> bool:
 
 
 def own_first(target: Target) -> None:
-    """Makes a choice offer the player's own things before those of others."""
+    """Makes a choice offer the player's own cards before those of others; does nothing to other targets."""
     if isinstance(target, choose):
         target.role.own_first = True

@@ -27,7 +27,11 @@ def card(
     facts: Printed, *clauses: Clause, die: str = "", says: Sentences = (), ruling: Sentences = (),
     offers: tuple[str, ...] = (), test: str,
 ) -> None:  # fmt: skip
-    """Registers a card: its facts, clauses, die and texts for players, and the name of a test that shows its effect."""
+    """Adds a card to `CARDS` and `TEXTS`; raises ValueError if it is there already or has no clauses.
+
+    `facts` are what is printed on it, `die` the sides of its die, `says`, `ruling` and `offers` the texts for players,
+    and `test` is the name of a test that shows its effect.
+    """
     code, printed = facts.code, facts._replace(sides=sides(die))
     if code in TEXTS:
         raise ValueError(f"{code} is written twice")
@@ -49,16 +53,17 @@ def _sets(**members: object) -> Clause:
 
 
 no_effect = _sets()
-"""The clause of a card that has no text."""
+"""The clause of a card without text, which changes nothing."""
 
 # Keywords and restrictions
 
 ambush = _sets(ambush=True)
-"""The keyword Ambush (D130)."""
+"""The clause of the keyword Ambush: after the card is played, its player may take one more action (D130)."""
 guardian = _sets(guardian=True)
-"""The keyword Guardian (D131)."""
+"""The clause of the keyword Guardian: before the character is activated, it may take the damage of an opponent's die,
+which is removed (D131)."""
 redeploy = _sets(redeploy=True)
-"""The keyword Redeploy (D132)."""
+"""The clause of the keyword Redeploy: when its character is defeated, the upgrade may move to another one (D132)."""
 
 
 COLOUR_ONLY = {
@@ -67,34 +72,36 @@ COLOUR_ONLY = {
 
 
 def attach_to(colour: str) -> Clause:
-    """Returns the restriction "colour character only" (D190)."""
+    """Returns the clause that an upgrade can be played only on a character of that colour (D190)."""
     return _sets(attach_to=lambda character: character.printed.colour == colour, restriction=COLOUR_ONLY[colour])
 
 
 def only_if(condition: Condition, says: str) -> Clause:
-    """Returns a restriction that must be met to play the card, with its sentence (D190)."""
+    """Returns the clause that the card can be played only if a condition is met; `says` is its sentence (D190)."""
     return _sets(play_on=condition, restriction=says)
 
 
 only_with_battlefield = only_if(controls_battlefield(), N_("Only while you control the battlefield."))
-"""A restriction to players who control the battlefield (D6, D190)."""
+"""The clause that the card can be played only by the player who controls the battlefield (D6, D190)."""
 
 
 # Abilities
 
 
 def special(*steps: Step, once_a_round: bool = False) -> Clause:
-    """Returns the special of the card's die. With `once_a_round` it works once a round (R2)."""
+    """Returns the clause with the steps of the special on the card's die; with `once_a_round`, it works once a round
+    (R2).
+    """
     return _sets(special=Ability(one_step(steps), once=once_a_round))
 
 
 def event(*steps: Step) -> Clause:
-    """Returns the effect of playing an event (D8)."""
+    """Returns the clause with the steps that an event does when it is played (D8)."""
     return _sets(event=Ability(one_step(steps)))
 
 
 def claim(*steps: Step) -> Clause:
-    """Returns a claim ability, which is optional (D122)."""
+    """Returns the clause with a battlefield's claim ability: steps that the player who claims may do (D122)."""
     return _sets(claim=Ability(one_step(steps), optional=True))
 
 
@@ -110,12 +117,15 @@ class ActionAbility(Ability):
 
 
 def action(*steps: Step, cost: Step | None = None, needs: Step | None = None) -> Clause:
-    """Returns a card's action. `needs` is a price inside it that must be payable, too (Q7)."""
+    """Returns the clause with a card's action: steps that its player can do as their action in a turn.
+
+    `cost` is its price, and `needs` a price inside the steps that must be payable, too (Q7).
+    """
     return _sets(action=ActionAbility(one_step(steps), cost, needs))
 
 
 class Trigger(NamedTuple):
-    """The kind of occurrence that triggers an ability, and a test of its cause."""
+    """A kind of occurrence that triggers an ability, with a test whether a certain cause triggers it on a card."""
 
     name: str
     meets: Callable[[Card, Cause], bool]
@@ -138,24 +148,31 @@ def before(
     trigger: Trigger, *steps: Step, cost: Step | None = None, optional: bool = False, quiet: bool = False,
     discount: int = 0,
 ) -> Clause:  # fmt: skip
-    """Returns a "before" ability (D125). `discount`: how much it can take off the price of a card that is played."""
+    """Returns the clause with steps that are done just before an occurrence (D125).
+
+    `discount`: how much they can take off the price of a card that is played. `quiet`: they do not affect other
+    abilities, so players are not asked for their order.
+    """
     return _triggered("before", trigger, steps, cost, optional=optional, quiet=quiet, discount=discount)
 
 
 def after(
     trigger: Trigger, *steps: Step, cost: Step | None = None, optional: bool = False, quiet: bool = False
 ) -> Clause:  # fmt: skip
-    """Returns an "after" ability (D126). `quiet`: it does not affect others, so players are not asked for its order."""
+    """Returns the clause with steps that are done after an occurrence (D126).
+
+    `quiet`: they do not affect other abilities, so players are not asked for their order.
+    """
     return _triggered("after", trigger, steps, cost, optional=optional, quiet=quiet, discount=0)
 
 
 def instead_of_defeat(*steps: Step) -> Clause:
-    """Returns the steps that replace the defeat of the card's bearer (D134)."""
+    """Returns the clause with the steps that are done instead of defeating the upgrade's character (D134)."""
     return _sets(replaces_defeat=one_step(steps))
 
 
 def when_played(*steps: Step) -> Clause:
-    """Returns steps that are a part of playing the card."""
+    """Returns the clause with steps that are done as a part of playing the card, when it is in play."""
     return _sets(played=one_step(steps))
 
 
@@ -200,23 +217,34 @@ you_have_played_ambush = Trigger("played", lambda card, cause: cause.player is c
 
 
 def gives_guardian(whom: Callable[[Card, Card], bool]) -> Clause:
-    """Returns a clause that gives characters Guardian. The test gets this card and the character."""
+    """Returns a clause that gives Guardian to the characters for which the test is true.
+
+    The test gets this card and the character.
+    """
     return _sets(guards=whom)
 
 
 def discount(count: Callable[[Card, Printed, Card], int]) -> Clause:
-    """Returns a clause that lowers prices. The function gets this card, the played card and the character it is
-    played on."""
+    """Returns a clause that lowers the prices of played cards by the result of the function.
+
+    The function gets this card, the played card and the character it is played on.
+    """
     return _sets(discount=count)
 
 
 def ignores_restrictions(when: Callable[[Card, Printed, Card], bool]) -> Clause:
-    """Returns a clause that lifts restrictions. The test gets this card, the played card and its character."""
+    """Returns a clause that lifts the restrictions of an upgrade for which the test is true.
+
+    The test gets this card, the played card and the character it is played on.
+    """
     return _sets(unrestricted=when)
 
 
 def grants_action(when: Callable[[Card, Printed, Card | None], bool]) -> Clause:
-    """Returns a clause by which playing a fitting card grants an additional action (R23)."""
+    """Returns a clause that gives its player an additional action for each card they play that passes the test (R23).
+
+    The test gets this card, the played card and the character it is played on, if any.
+    """
     return _sets(extra_action=when)
 
 
@@ -226,7 +254,7 @@ def x_is(count: Callable[[Player], int], says: str) -> Clause:
 
 
 def income_of_opponents(change: int, *, at_least: int) -> Clause:
-    """Returns a clause that changes what the upkeep gives each opponent."""
+    """Returns a clause that changes the resources that each opponent gets in the upkeep, but not below `at_least`."""
     return _sets(income=change, income_at_least=at_least)
 
 
@@ -236,6 +264,6 @@ def hand_size_plus(count: int) -> Clause:
 
 
 splits_shields = _sets(splits_shields=True)
-"""The shields that its die gives are split among own characters."""
+"""The clause that the shields which the card's die gives are split among its player's characters."""
 may_be_support = _sets(becomes_support=True)
-"""This upgrade may turn into a support."""
+"""The clause that this upgrade can turn into a support, so a given table may have it among the supports."""

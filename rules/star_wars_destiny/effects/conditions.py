@@ -9,7 +9,7 @@ from rules.star_wars_destiny.pieces import Die
 
 
 class spot(Condition):
-    """The condition that at least one thing of a target is in play (D191)."""
+    """The condition that at least one card or die fits the selector now (D191)."""
 
     selector: Selector
 
@@ -18,7 +18,7 @@ class spot(Condition):
 
 
 class shows(Condition):
-    """The condition that the die shows that symbol now (D181)."""
+    """The condition that a die of the target is in a pool and shows that symbol now (D181)."""
 
     target: Target
     symbol: str
@@ -42,7 +42,7 @@ class first_round(Condition):
 
 
 class value_of(Value):
-    """The sum of the values of dice. A die that has left its pool keeps the value it showed (D194)."""
+    """The sum of the values of the target's dice. A die that has left its pool keeps the value it showed (D194)."""
 
     target: Target
 
@@ -51,7 +51,7 @@ class value_of(Value):
 
 
 class cost_of(Value):
-    """The printed cost of the cards."""
+    """The sum of the printed costs of the target's cards."""
 
     target: Target
 
@@ -60,7 +60,7 @@ class cost_of(Value):
 
 
 class count(Value):
-    """The number of things."""
+    """The number of cards or dice that a selector or target means."""
 
     what: Selector | Target
 

@@ -1,4 +1,4 @@
-"""Functions that combine steps: sequences, prices, offers, conditions."""
+"""Functions and steps that combine other steps: sequences, prices, offers, conditions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def pay(cost: Step, *given: Step) -> Step:
 
 
 def may(*given: Step) -> Step:
-    """Returns an optional step."""
+    """Returns a step that does the given steps if the player does not decline them."""
     return May(one_step(given))
 
 
@@ -67,7 +67,7 @@ def some_of(picks: int, *offers: Step) -> Step:
 
 
 class If(Step):
-    """A step that does one of two steps, depending on a condition."""
+    """A step that does one of two steps, depending on a condition; the second may be missing."""
 
     condition: Condition
     step: Step
@@ -97,7 +97,7 @@ def if_(condition: Condition, *given: Step, else_: Step | None = None) -> Step:
 
 
 class pick(Step):
-    """A step that makes a choice now, before the steps that use it."""
+    """A step that only makes a choice, before the steps that use it; it is done if something was chosen."""
 
     what: Node
 

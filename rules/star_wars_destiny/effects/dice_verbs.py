@@ -20,7 +20,7 @@ from rules.star_wars_destiny.resolving import STAYS, How
 
 
 class remove(Aimed):
-    """A step that removes dice from their pools (D188)."""
+    """A step that removes dice from their pools, back to their cards (D188)."""
 
     async def do(self, f: Frame) -> bool:
         await self.target.settle(f)
@@ -135,7 +135,10 @@ class turn(Step):
 
 
 class resolve(Step):
-    """A step that resolves a die (D25) and pays its cost. Modifiers can be used only with `in_order`."""
+    """A step that resolves a die of the player `by` (D25), who pays its cost unless it is `free`.
+
+    With `in_order`, that player resolves any number of dice one after another, and may add modifiers.
+    """
 
     target: Target
     _: KW_ONLY
@@ -203,7 +206,10 @@ class resolve(Step):
         return self.how._replace(plus=number(self.plus, f), value=value)
 
     async def _in_order(self, f: Frame) -> bool:
-        """Resolves dice one after another, none of them twice; modifiers that were used count as resolved (Q75)."""
+        """Lets a player resolve dice one after another, none twice; modifiers that were used count as resolved (Q75).
+
+        Keeps them as the things that the target means; always returns True.
+        """
         used: list[Die] = []
         player = self._who(f)
         while not player.out:
@@ -221,7 +227,7 @@ class resolve(Step):
 
 
 class stays(Step):
-    """A step after which the die being resolved stays in its pool."""
+    """A step that keeps the die being resolved in its pool, instead of returning it to its card."""
 
     async def do(self, f: Frame) -> bool:
         if f.die is not None:

@@ -23,14 +23,14 @@ class Stopped(Exception):
 
 
 class Cost(Protocol):
-    """A cost that can be paid."""
+    """The interface of a step that is a cost of an ability."""
 
     async def do(self, f: Frame, /) -> bool:
         """Pays the cost; returns whether it was paid in full."""
 
 
 class Frame:
-    """The context of one ability that is being carried out."""
+    """The context of one ability that is being carried out: its player, card, die and cause, and the choices made."""
 
     __slots__ = (
         "announcement",
@@ -109,7 +109,7 @@ class Frame:
         self.announcement = partial(self.table.tell, event, *facts)
 
     def begin(self) -> None:
-        """Tells the event that was set by `announce`, once."""
+        """Tells the event that was set by `announce`, if it has not been told yet."""
         if self.announcement is not None:
             tell, self.announcement = self.announcement, None
             tell()
@@ -117,7 +117,7 @@ class Frame:
     # Asking
 
     def about(self, more: Mapping[str, object] | None = None) -> dict[str, object]:
-        """Returns the facts that describe the ability's decisions."""
+        """Returns the facts (`about`) of the ability's decisions: its card, what triggered it, and the given ones."""
         about: dict[str, object] = {"source": self.source}
         if self.event is not None:
             about["event"] = self.event
@@ -168,7 +168,10 @@ class Frame:
         return answer
 
     async def may(self, by: Player | None = None) -> bool:
-        """Asks yes or no; returns whether the answer is yes."""
+        """Asks a player (by default the ability's) yes or no; returns whether the answer is yes.
+
+        Returns True without asking if the ability can no longer be declined.
+        """
         if self.compelled is not None and self.compelled():
             return True
         keys = (asking.YES, asking.NO)
@@ -184,7 +187,10 @@ class Frame:
             self.alive()
 
     async def meet(self) -> Player | None:
-        """Returns the opponent that the ability means, and asks for it once if there are several (D203)."""
+        """Returns the opponent that the ability means, and asks for it once if there are several (D203).
+
+        Returns None if no opponent meets the condition `enemies_where`.
+        """
         if self.enemy is None:
             others = self.table.others(self.you)
             if self.enemies_where is not None:

@@ -36,7 +36,7 @@ class discard(Aimed):
 
 
 class draw(Step):
-    """A step that draws cards (D116)."""
+    """A step that makes players draw cards from the top of their decks (D116)."""
 
     amount: Number
     who: Who = you
@@ -52,7 +52,7 @@ class draw(Step):
 
 
 class mill(Step):
-    """A step that discards cards from the top of a deck."""
+    """A step that makes players discard cards from the top of their decks."""
 
     amount: Number
     who: Who
@@ -82,7 +82,7 @@ class to_owners_hand(Aimed):
 
 
 class to_hand(to_owners_hand):
-    """A step that returns your own cards to your hand."""
+    """A step that returns cards in play or in your discard pile to your hand; of cards in play, only ones you own."""
 
     def prepare(self) -> None:
         if isinstance(self.target, choose):

@@ -50,12 +50,12 @@ class Node:
         """
 
     async def settle(self, f: Frame) -> None:
-        """Makes the choices in this expression."""
+        """Makes the choices in this expression, by asking the players who make them; each is made once per ability."""
         for part in self.parts:
             await part.settle(f)
 
     def first(self, f: Frame) -> Opening:
-        """Returns the first question that this expression asks."""
+        """Returns the kind of the first question that this expression asks; NOTHING if it asks none."""
         for part in self.parts:
             opening = part.first(f)
             if opening is not Opening.NOTHING:
@@ -72,22 +72,22 @@ class Node:
 
 
 class Who(Node):
-    """The players that a part of a text means."""
+    """An expression for players in a card's text, such as "you" or "each opponent"."""
 
     def of(self, f: Frame) -> Sequence[Player]:
-        """Returns the players that have been chosen so far."""
+        """Returns the players that the expression means, by the choices made so far."""
         raise NotImplementedError
 
 
 class You(Who):
-    """The player who uses the ability."""
+    """The expression "you": the player who uses the ability."""
 
     def of(self, f: Frame) -> Sequence[Player]:
         return (f.you,)
 
 
 class Enemy(Who):
-    """One opponent. If there are several, the player chooses when the ability first needs it."""
+    """The expression "an opponent". If there are several, the player chooses one when the ability first needs it."""
 
     async def settle(self, f: Frame) -> None:
         if f.enemy is None:
@@ -101,14 +101,14 @@ class Enemy(Who):
 
 
 class EachEnemy(Who):
-    """Every opponent, from the left neighbour on."""
+    """The expression "each opponent": all opponents who are not out, from the left neighbour on."""
 
     def of(self, f: Frame) -> Sequence[Player]:
         return f.table.others(f.you)
 
 
 class EachPlayer(Who):
-    """All players, from the ability's player on."""
+    """The expression "each player": all players who are not out, from the ability's player on."""
 
     def of(self, f: Frame) -> Sequence[Player]:
         return f.table.around(f.you)
@@ -121,7 +121,7 @@ each_player = EachPlayer()
 
 
 class Value(Node):
-    """A number in a card's text. Subtraction never goes below 0."""
+    """An expression for a number in a card's text, which can be added, subtracted (not below 0) and compared."""
 
     def get(self, f: Frame) -> int:
         """Returns the number in this frame."""
@@ -173,7 +173,7 @@ class Calculated(Value):
 
 
 class Condition(Node):
-    """A condition in a card's text."""
+    """An expression for a condition in a card's text, which is true or false in a frame."""
 
     def holds(self, f: Frame) -> bool:
         """Returns whether the condition is met now."""
@@ -192,14 +192,14 @@ class Compared(Condition):
 
 
 class Target(Node):
-    """The things that a part of a text means: certain things, all of a kind, or chosen ones."""
+    """An expression for cards or dice in a card's text: certain ones, all of a kind, or chosen ones."""
 
     def of(self, f: Frame) -> Sequence[Thing]:
-        """Returns the things; a choice among them must have been made before."""
+        """Returns the cards or dice that the target means; a choice among them must have been made before."""
         raise NotImplementedError
 
     def could(self, f: Frame) -> Sequence[Thing]:
-        """Returns the possible things, as far as an onlooker sees; the same as `of` if nothing is chosen."""
+        """Returns the cards or dice that the target could mean, as far as an onlooker sees, before a choice is made."""
         return self.of(f)
 
     @property

@@ -10,7 +10,7 @@ from rules.star_wars_destiny.effects.steps import Step
 
 
 class gain(Step):
-    """A step that gives you resources."""
+    """A step that gives resources to the ability's player."""
 
     amount: Number
 
@@ -23,7 +23,7 @@ class gain(Step):
 
 
 class lose(Step):
-    """A step that takes resources from players."""
+    """A step that takes a number of resources, or all of them, from players."""
 
     amount: int | Every
     who: Who
@@ -41,7 +41,10 @@ class lose(Step):
 
 
 class spend(Step):
-    """A price in resources. If it is the cost of a chosen card, only cards that you can afford may be chosen."""
+    """A step that pays a price in resources; it pays nothing if the player has too few.
+
+    If the price is the cost of a chosen card, only cards that the player can afford may be chosen.
+    """
 
     amount: Number
 

@@ -1,4 +1,4 @@
-"""Selectors of things: owner, kind, then conditions, as in `your.die.red.shows(MD)` or `enemy.character.exhausted`."""
+"""Selectors of cards or dice: owner, kind, conditions, as in `your.die.red.shows(MD)`, `enemy.character.exhausted`."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def at_most(given: Number) -> Limit:
 
 
 class Selector(Node):
-    """A description of things, from the view of the player who uses the ability."""
+    """A description of cards or dice (owner, kind and conditions), from the view of the ability's player."""
 
     whose: Who | None
     """The owner of the things; None: any player."""
@@ -117,7 +117,10 @@ class Selector(Node):
     # Reading
 
     def players(self, f: Frame, asked: Player, *, own_first: bool = False) -> Sequence[Player]:
-        """Returns the owners of the things: opponents clockwise from the asked player, own ones last (or first)."""
+        """Returns the players whose things are meant, by `whose`: the ability's player, its opponents, or all players.
+
+        Of all players, the asked one comes last (or first), the others clockwise from it.
+        """
         if self.whose is you:
             return (f.you,)
         if self.whose is not None:
@@ -126,7 +129,7 @@ class Selector(Node):
         return [asked, *others] if own_first else [*others, asked]
 
     def things(self, f: Frame, asked: Player | None = None, *, own_first: bool = False) -> list[Thing]:
-        """Returns all things that fit now."""
+        """Returns all cards or dice that fit the selector now, in the order of their players."""
         players = self.players(f, asked or f.you, own_first=own_first)
         found = [thing for player in players for thing in self._of(f, player)]
         for test in self.filters:
@@ -136,7 +139,7 @@ class Selector(Node):
         return found
 
     def all(self, f: Frame) -> list[Thing]:
-        """Returns all things in the zone, whether or not they fit."""
+        """Returns all cards or dice in the selector's zone, whether or not they fit its conditions."""
         return [thing for player in self.players(f, f.you) for thing in self._of(f, player)]
 
     def _of(self, f: Frame, player: Player) -> Sequence[Thing]:
@@ -241,7 +244,7 @@ class Cards(Selector):
 
 
 class Symbol(Node):
-    """A symbol that a player has named."""
+    """An expression for a symbol of dice that a player names."""
 
     def get(self, f: Frame) -> str | None:
         """Returns the symbol, or None if none was named."""

@@ -44,7 +44,7 @@ class Aimed(Step):
 
 
 class Steps(Step):
-    """A sequence of steps. A step that fails does not stop those after it, except `then`."""
+    """A sequence of steps. If one is not fully done, the steps after it still follow, except those marked by `then`."""
 
     steps: tuple[Step, ...]
 

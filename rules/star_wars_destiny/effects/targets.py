@@ -13,14 +13,14 @@ from rules.star_wars_destiny.pieces import Die, Player
 
 
 class This(Target):
-    """The card that has the ability, while it is in play (D135)."""
+    """The target "this card": the card that has the ability, while it is in play (D135)."""
 
     def of(self, f: Frame) -> Sequence[Thing]:
         return (f.this,) if f.this is not None and f.this.in_play else ()
 
 
 class Attached(Target):
-    """The character to which the card is, or was, attached."""
+    """The target that means the character to which the ability's upgrade is, or was, attached, while it is in play."""
 
     def of(self, f: Frame) -> Sequence[Thing]:
         bearer = f.bearer
@@ -28,7 +28,7 @@ class Attached(Target):
 
 
 class CauseCard(Target):
-    """The card that the triggering occurrence affects."""
+    """The target that means the card affected by the occurrence that triggered the ability."""
 
     def of(self, f: Frame) -> Sequence[Thing]:
         card = f.cause.card if f.cause is not None else None
@@ -36,7 +36,7 @@ class CauseCard(Target):
 
 
 class ThisDie(Found):
-    """The die being resolved; in an action, one of the card's dice in your pool.
+    """The target "this die": the die being resolved; in an action, one of the card's dice in your pool.
 
     There is none if another card uses the special (R48).
     """
@@ -64,7 +64,7 @@ class ThisDie(Found):
 
 
 class ResolvedDie(ThisDie):
-    """The die being resolved, never another one."""
+    """The target that means the die being resolved, and nothing if no die is being resolved."""
 
     async def settle(self, f: Frame) -> None:
         return None
@@ -74,7 +74,7 @@ class ResolvedDie(ThisDie):
 
 
 class each(Group):
-    """All things of a kind, as they are when the step is done."""
+    """The target that means all cards or dice that fit a selector when the step is done."""
 
     selector: Selector | Target
 
@@ -84,7 +84,7 @@ class each(Group):
 
 
 class random(Found):
-    """Random cards of a hand. If there are not more than needed, all of them are taken without a draw (R52)."""
+    """The target that means random cards of a hand; if there are not more than needed, all without a draw (R52)."""
 
     selector: Cards
     amount: Number = 1
@@ -104,7 +104,7 @@ class random(Found):
 
 
 async def at_random(f: Frame, player: Player, amount: int, source: str) -> list[Thing]:
-    """Draws random cards of a hand and returns them in the order drawn."""
+    """Chooses random cards of a hand and returns them in the order drawn; they stay in the hand."""
     codes: Sequence[str] = list(player.hand)
     if not amount:
         return []
@@ -114,7 +114,7 @@ async def at_random(f: Frame, player: Player, amount: int, source: str) -> list[
 
 
 class Top(Found):
-    """The top cards of a deck. The ability's player chooses whose."""
+    """The target that means the top cards of a deck; the ability's player chooses whose deck."""
 
     amount: int
 

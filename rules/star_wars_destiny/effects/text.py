@@ -21,7 +21,7 @@ IN_PLAY = ("character", "support", "upgrade", "card", "die")
 
 
 class Ability:
-    """One paragraph of a card (D120): a cost, if any, and its effect."""
+    """One ability of a card (D120): an effect, with a cost if it has one."""
 
     def __init__(self, step: Step, cost: Step | None = None, *, optional: bool = False, once: bool = False) -> None:
         self.step = step if cost is None else Pay(cost, step)
@@ -40,7 +40,7 @@ class Ability:
         return self.step.able(f)
 
     async def use(self, f: Frame) -> None:
-        """Carries out the ability. It stops if its player goes out of the game (R54)."""
+        """Carries out the ability, after asking the player if it is optional. It stops if the player goes out (R54)."""
         try:
             if self.optional:
                 await optionally(f, self.step)
@@ -53,9 +53,9 @@ class Ability:
 
 
 def _find_direct(step: Step) -> None:
-    """Marks each choice that names a thing of an opponent, if the ability does not mention opponents otherwise.
+    """Marks the choice of an opponent's card or die as direct, if the ability mentions opponents only there.
 
-    Such a choice is made among the things of all opponents at once (D203).
+    Such a choice is made among the cards or dice of all opponents at once (D203).
     """
     nodes = list(step.walk(set()))
     mentions = [node for node in nodes for part in node.parts if part is enemy_player]
@@ -123,7 +123,7 @@ class Text:
     attach_to: Callable[[Card], bool] | None = None
     """Returns whether an upgrade may be played on a character (D190)."""
     restriction: str = ""
-    """The sentence of `play_on` or `attach_to`."""
+    """The sentence for players that states the restriction `play_on` or `attach_to`."""
     ambush: bool = False
     guardian: bool = False
     redeploy: bool = False
@@ -141,7 +141,7 @@ class Text:
     unrestricted: Callable[[Card, Printed, Card], bool] | None = None
     x_is: Callable[[Player], int] | None = None
     x_says: str = ""
-    """The sentence of `x_is`."""
+    """The sentence for players that states how `x_is` computes the value of X."""
     income: int = 0
     income_at_least: int = 0
     hand_size: int = 0

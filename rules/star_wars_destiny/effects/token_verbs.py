@@ -28,7 +28,7 @@ from rules.star_wars_destiny.table import SHIELDS
 
 
 class spread(Group):
-    """All of these characters, between which the player `by` splits an amount freely."""
+    """The target that means all characters of a selector, between which the player `by` splits an amount freely."""
 
     selector: Pieces
     by: Who = field(default=you, kw_only=True)
@@ -37,7 +37,7 @@ class spread(Group):
         return self.selector.things(f)
 
     async def shares(self, f: Frame, amount: int) -> list[tuple[Card, int]]:
-        """Returns each character with its share."""
+        """Asks the player `by` how to split the amount, and returns each character with its share."""
         characters = cards(self, f)
         by = self.by.of(f)
         if not characters or not by:
@@ -74,7 +74,7 @@ class deal(Step):
 
 
 class shield(Step):
-    """A step that gives shields; own characters are offered first."""
+    """A step that gives shields to characters; own characters are offered first."""
 
     amount: int
     target: Target
@@ -91,7 +91,7 @@ class shield(Step):
 
 
 class unshield(Step):
-    """A step that removes shields: a number, all, or as many as the player names."""
+    """A step that removes shields from characters: a number, all, or as many as the player names."""
 
     amount: int | Every | AnyNumber
     target: Target
@@ -130,7 +130,7 @@ class unshield(Step):
 
 
 class Removed(Value):
-    """The number of shields that a step removed."""
+    """The number of shields that an `unshield` step of the same ability removed; 0 before it is done."""
 
     key: object
 
@@ -140,7 +140,7 @@ class Removed(Value):
 
 
 class heal(Step):
-    """A step that removes damage (D195)."""
+    """A step that removes damage from characters (D195)."""
 
     amount: int
     target: Target
@@ -168,7 +168,7 @@ class defeat(Aimed):
 
 
 class move_damage(Step):
-    """A step that moves damage past any shields; the damage is not dealt (D183).
+    """A step that moves damage from one card to another, past any shields; the damage is not dealt (D183).
 
     Damage is taken from a card only if another card can get it (Q19).
     """

@@ -41,14 +41,14 @@ def _nothing_kept() -> Iterator[None]:
 
 
 def boards(kind: str, seats: int, seed: int = 3, every: int = EVERY) -> Iterator[Sketch]:
-    """Yields boards of a random game."""
+    """Yields the picture of the board at every `every`-th decision of a random game."""
     for at, game in enumerate(undecided(kind, seats, seed)):
         if at % every == 0:
             yield pictured_board(kind, game)
 
 
 def shown(png: bytes) -> bytes:
-    """Returns the colours pixel by pixel, as another program reads them."""
+    """Returns the palette index of each pixel of a PNG file, as Pillow reads it."""
     with Image.open(io.BytesIO(png)) as image:
         image.load()
         assert image.mode == "P"
@@ -56,7 +56,7 @@ def shown(png: bytes) -> bytes:
 
 
 def anew(parts: Mosaic) -> bytes:
-    """Returns a picture that is drawn again in full, without caches."""
+    """Returns the palette index of each pixel of a picture that is drawn in full, without cached parts."""
     return flattened(parts.image(), parts.palette).tobytes()
 
 
@@ -89,14 +89,14 @@ def test_no_pixel_is_further_off_in_the_fixed_colours_than_in_chosen_ones(kind: 
 
 
 def off(image: Image.Image, other: Image.Image) -> float:
-    """Returns the largest difference between two pictures in any pixel."""
+    """Returns the largest difference of colour between two pictures in any pixel (distance in red, green and blue)."""
     colours = ImageChops.difference(image, other).getcolors(1 << 24)
     assert colours is not None
     return max(math.hypot(*shown) for _, shown in colours if isinstance(shown, tuple))
 
 
 def hands(kind: str, seats: int, seed: int = 3, every: int = EVERY) -> Iterator[Sketch]:
-    """Yields the hands of all seats in a random game."""
+    """Yields the pictures of all seats' hands at every `every`-th decision of a random game."""
     for at, game in enumerate(undecided(kind, seats, seed)):
         for seat in game.seats if at % every == 0 else ():
             if hand := GAME_UIS[kind].get(Pictures).hand(game.view(seat), seat, translator_for("cs")):
@@ -111,7 +111,7 @@ def test_a_hand_of_kept_cards_is_the_same_by_pixels_as_one_drawn_again(kind: str
 
 
 def scenes(kind: str, seats: int, seed: int = 3) -> Iterator[Sketch]:
-    """Yields the scenes of all answers that are shown in several parts, over a random game."""
+    """Yields the picture of each part of every answer in a random game whose result is shown in several parts."""
     told = 0
     for game in played(kind, seats, seed):
         events = [event for event in game.told[told:] if event.to == ALL]
@@ -155,7 +155,7 @@ def one_square(ink: Colour, size: int = 20, corner: Corner = (0, 0), *, private:
 
 @pytest.mark.tier("test")
 def test_drawing_time_of_a_board_does_not_depend_on_hands(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No part of a board is cached because of a hand, or removed from the cache by one."""
+    """A public part is drawn even if a private one is equal, and many private parts do not remove it from the cache."""
     mosaic.clear_caches()
     drawn: list[object] = []
     genuine = Canvas.box

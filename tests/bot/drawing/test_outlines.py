@@ -21,7 +21,7 @@ SOME = 40
 
 
 def boards(kind: str) -> list[Sketch]:
-    """Returns the boards of a random game."""
+    """Returns the pictures of the first `SOME` boards of a random game."""
     return [pictured_board(kind, game) for _, game in zip(range(SOME), undecided(kind, 3, seed=5), strict=False)]
 
 

@@ -34,7 +34,7 @@ SECRET = "police_chief-hat"
 
 
 def number_of_the_process(_scene: object, _language: str) -> Image.Image:
-    """Returns an image whose width is the ID of the process that draws it."""
+    """Returns an image whose width and height encode the ID of the process that draws it."""
     return Image.new("RGB", (os.getpid() % 1000 + 1, os.getpid() // 1000 + 1))
 
 

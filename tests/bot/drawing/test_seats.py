@@ -1,4 +1,4 @@
-"""Tests the registry of seats and the check at startup that it is large enough for every game."""
+"""Tests the looks of seats (colours, letters, shapes) and the check at startup that there are enough for every game."""
 
 from __future__ import annotations
 
@@ -58,13 +58,13 @@ def test_the_letter_on_a_players_disc_reads_well(seat: str) -> None:
 
 @pytest.mark.parametrize("seat", SEATS)
 def test_the_line_of_a_player_can_be_seen_on_a_chart(seat: str) -> None:
-    """WCAG 2.1, 1.4.11: graphics need a contrast of at least 3 to 1."""
+    """The colour of each seat has a contrast of at least 3 to 1 with a chart's ground (WCAG 2.1, 1.4.11)."""
     assert contrast(colour_of(seat), PANEL) >= 3
 
 
 @pytest.mark.parametrize(("seat", "hue"), HUES.items())
 def test_a_player_has_the_same_colour_in_the_picture_as_in_the_text(seat: str, hue: int) -> None:
-    """For example, the disc of seat a is red like its emoji, not orange like that of seat f."""
+    """The hue of a seat's disc is close to that of its emoji: seat a is red in both, not orange like seat f."""
     found = colorsys.rgb_to_hsv(*(part / 255 for part in colour_of(seat)))[0] * 360
     assert min(abs(found - hue), 360 - abs(found - hue)) < 12
 
@@ -88,14 +88,14 @@ def as_seen_by(eyes: str, shown: Colour) -> tuple[float, ...]:
 
 
 def test_each_players_disc_looks_different(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The letter differs even without colours."""
+    """The discs of all seats differ by their letters and shapes even if they have the same colour."""
     assert len({player_disc(seat, 50).tobytes() for seat in SEATS}) == len(SEATS)
     monkeypatch.setattr("bot.drawing.tokens.colour_of", lambda _seat: colour_of("a"))
     assert len({player_disc.__wrapped__(seat, 50).tobytes() for seat in SEATS}) == len(SEATS)
 
 
 def test_each_piece_has_a_shape_of_its_own() -> None:
-    """The shape differs even if neither colour nor letter can be seen."""
+    """The outlines of any two seats' discs differ even if neither colour nor letter can be seen."""
     silhouettes = [player_disc(seat, 50).getchannel("A") for seat in SEATS]
     for one, other in itertools.combinations(silhouettes, 2):
         assert sum(ImageChops.difference(one, other).histogram()[128:]) > 40
@@ -106,7 +106,7 @@ def test_each_piece_has_a_shape_of_its_own() -> None:
 @pytest.mark.parametrize("size", [18, 30, 66, 96])
 @pytest.mark.parametrize("seat", SEATS)
 def test_the_letter_of_a_piece_is_within_its_colour(seat: str, size: int) -> None:
-    """The letter stays within the disc: the middle of each edge of its box has the disc's colour or the letter's."""
+    """The letter stays within the disc: the middle of the upper and of the lower edge of its box is opaque."""
     piece, look = player_disc(seat, size), OUTLINES[look_of(seat).shape]
     high = round(size * look.letter * 0.7)
     middle = round(size * look.middle / 100)
@@ -117,7 +117,7 @@ def test_the_letter_of_a_piece_is_within_its_colour(seat: str, size: int) -> Non
 @pytest.mark.parametrize("size", [18, 34, 66, 96])
 @pytest.mark.parametrize("seat", SEATS)
 def test_two_letters_fit_into_each_piece(seat: str, size: int) -> None:
-    """The letters stay within the largest circle inside the outline, where the rim is not."""
+    """Two letters that are written on a disc stay within the largest circle inside its outline."""
     plain, marked, look = player_disc(f"{seat} ", size), player_disc(f"{seat}Mw", size), OUTLINES[look_of(seat).shape]
     box = ImageChops.difference(plain.convert("RGB"), marked.convert("RGB")).getbbox()
     reach = size * look.reach / 100

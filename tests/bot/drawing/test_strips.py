@@ -120,7 +120,9 @@ def test_a_tile_stays_inside_its_shape() -> None:
 
 
 def test_every_checksum_is_right() -> None:
-    """Strict readers check every checksum, and one error makes the whole picture unreadable."""
+    """Every checksum in the PNG file is right: strict readers check all of them, and one error makes the whole picture
+    unreadable.
+    """
     laid = [Laid(noise(300, 400, seed), 30 * seed, 20 * seed) for seed in range(9)]
     found = list(chunks(strips.png((700, 610), PALETTE, 250, laid)))
     assert [name for name, _ in found][:2] == [b"IHDR", b"PLTE"]

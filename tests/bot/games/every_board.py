@@ -54,7 +54,7 @@ EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def facts(kind: str, seats: int, **how: Any) -> TableFacts:
-    """Returns a running table of that game, with user ids of maximum length."""
+    """Returns the facts of a running table of that game with that many users, whose IDs have the maximum length."""
     sitting = tuple(Seat(LETTERS[at], LONGEST_ID - at, NAMES[at]) for at in range(seats))
     return replace(laid_out.facts(), kind=kind, options={}, seats=sitting, **how)
 
@@ -76,7 +76,7 @@ def undecided(kind: str, seats: int, seed: int, most: int = WHOLE) -> Iterator[G
 
 
 def finished(kind: str, seats: int, seed: int) -> Game:
-    """Returns a whole random game."""
+    """Plays a random game to its end and returns it."""
     for game in played(kind, seats, seed):
         last = game
     assert last.over
@@ -102,12 +102,12 @@ class Onlooker:
 
 
 def _public(game: Game, count: int) -> int:
-    """Returns how many of the first events are public."""
+    """Returns how many of the first `count` events of a game are public."""
     return sum(event.to == ALL for event in game.told[:count])
 
 
 def looked_at(game: Game) -> Game:
-    """Returns the game for a caller that may know public facts only."""
+    """Returns a substitute of the game that has its public facts only."""
     return cast("Game", Onlooker(game))
 
 
@@ -135,7 +135,7 @@ def panel(
 def panels(
     table: TableFacts, game: Game, seat: str, words: Translator, wide: int = 3, help_: panel_base.Help = NO_HELP
 ) -> Iterator[Screen]:
-    """Yields a seat's panel and the panels behind its first options."""
+    """Yields a seat's panel and the panels behind the first `wide` options of each."""
     waiting: list[tuple[int, ...]] = [()]
     while waiting:
         path = waiting.pop()
@@ -146,7 +146,7 @@ def panels(
 
 
 def presses(shown: Screen) -> list[CustomId]:
-    """Returns everything that can be pressed or selected to go on."""
+    """Returns all presses that lead on from a panel: of its buttons, and of the options and sets of its selects."""
     found = [press for press in map(meaning, shown.buttons) if press.verb not in ("explain", "ahead", "peek")]
     for select in shown.selects:
         head = meaning(select)
@@ -160,7 +160,10 @@ def presses(shown: Screen) -> list[CustomId]:
 
 
 def _sets(select: Part, head: CustomId) -> Iterator[int]:
-    """Yields the numbers of keys of a select (of a page, in addition to the choices on the others)."""
+    """Yields the smallest and the largest set that can be chosen in a select, as bit masks of keys.
+
+    Each set includes the keys that are chosen on other pages of the same question.
+    """
     numbers = [int(option["value"]) for option in select["options"]]
     beside = (head.chosen or 0) & ~sum(1 << number for number in numbers)
     for count in (select["min_values"], select["max_values"]):
@@ -168,7 +171,7 @@ def _sets(select: Part, head: CustomId) -> Iterator[int]:
 
 
 def clicked(table: TableFacts, game: Game, seat: str, dice: random.Random, words: Translator) -> tuple[str, ...]:
-    """Presses like a player who knows only the panel, until an answer is committed."""
+    """Makes random presses in a seat's panel until one gives an answer, and returns its keys; the game is unchanged."""
     path: tuple[int, ...] = ()
     shown = panel(table, game, seat, path, words)
     for _ in range(10):

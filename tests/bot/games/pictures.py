@@ -42,13 +42,13 @@ def busy_city(**how: Any) -> Game:
 
 
 def city(game: Game, seats: int = 5, **how: Any) -> Sketch:
-    """Returns the sketch of the public board."""
+    """Returns the sketch of Mafia City's public board."""
     about, said = how.pop("about", {}), translator_for(how.pop("language", "cs"))
     return CITY.board(MafiaContext(facts(seats), said, game.view(None), about=about), **how)
 
 
 def opened(sketch: Sketch) -> Image.Image:
-    """Returns the picture as another program shows it."""
+    """Draws a sketch as a PNG file and returns what Pillow reads from that file, in RGB."""
     return Image.open(io.BytesIO(sketch.picture().png)).convert("RGB")
 
 
@@ -64,7 +64,7 @@ def pictured(
 
 
 def pictured_board(kind: str, game: Game, language: str = "cs") -> Sketch:
-    """Returns the public board while a decision is open."""
+    """Returns the sketch of the public board of a game with an open decision."""
     decision = game.decision
     assert decision is not None
     ctx = context(every_board.facts(kind, len(game.seats)), translator_for(language), game)
@@ -95,7 +95,7 @@ class Sheet:
 
     @classmethod
     def watched(cls, monkeypatch: pytest.MonkeyPatch) -> Sheet:
-        """Starts to check every piece that is drawn."""
+        """Returns a sheet that from now on records every piece drawn on a canvas, and fails if one crosses an edge."""
         sheet = cls()
         put, paste = Canvas.put, Canvas.paste
 
@@ -123,5 +123,5 @@ class Sheet:
         self.pieces.append((piece, box))
 
     def boxes_of(self, pieces: Sequence[Image.Image]) -> list[Box]:
-        """Returns the places of these images."""
+        """Returns the boxes (left, top, right, bottom) in which these images were drawn."""
         return [box for piece, box in self.pieces if any(piece is one for one in pieces)]

@@ -28,7 +28,7 @@ def name(number: int, language: str) -> str:
 
 
 def computers(kind: str, language: str) -> TableFacts:
-    """Returns a full table of computers."""
+    """Returns the facts of a table in which every seat has a computer player."""
     table = facts(kind, GAMES[kind].seats[-1])
     seats = (
         Seat(seat.letter, None, f"🤖 {name(at, language)}", level="normal") for at, seat in enumerate(table.seats, 1)
@@ -38,7 +38,7 @@ def computers(kind: str, language: str) -> TableFacts:
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Collects every text that is drawn."""
+    """Returns a list that gets every text that is drawn in a picture."""
     found: list[str] = []
     text, line = Canvas.text, mosaic._line
 

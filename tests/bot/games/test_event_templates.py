@@ -75,7 +75,7 @@ def test_every_place_of_every_template_names_a_method_of_the_game_s_context(kind
 
 
 def specs(text: str) -> list[str]:
-    """Returns how the placeholders of a template format their facts."""
+    """Returns the format specifiers of the placeholders in a template."""
     return [spec for _, _, spec, _ in Formatter().parse(text) if spec]
 
 

@@ -207,7 +207,7 @@ def test_the_end_names_who_has_won_and_has_no_button_of_the_game(kind: str, seat
 @EVERY_GAME
 @EVERY_LANGUAGE
 def test_strangers_programs_know_the_end_in_every_language(kind: str, language: str) -> None:
-    """Other bots recognise the end of a game by one of four words, in every language."""
+    """The last board contains, in every language, one of four words by which other bots recognise the end of a game."""
     seats = GAMES[kind].seats[0]
     begun, over = next(played(kind, seats, seed=1)), finished(kind, seats, seed=seats + 70)
     for game, phase in ((over, "over"), (begun, "ended")):

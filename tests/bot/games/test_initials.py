@@ -74,7 +74,7 @@ def test_pictures_show_initials_on_the_pieces(kind: str, size: int, monkeypatch:
 
 
 def sitting(kind: str, *names: str) -> TableFacts:
-    """Returns a running table of players with these names."""
+    """Returns the facts of a running table of players with these names."""
     table = facts(kind, len(names))
     return replace(table, seats=tuple(replace(seat, name=name) for seat, name in zip(table.seats, names, strict=True)))
 

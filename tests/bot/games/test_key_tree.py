@@ -15,7 +15,7 @@ from tests.bot.laid_out import laid_out, played
 
 
 def offered(game: Game, seat: str, path: tuple[int, ...] = ()) -> list[str]:
-    """Returns the last words of the options at a step."""
+    """Returns the last word of each option at the step with that path."""
     found = step(game, seat, path)
     assert found is not None
     return [option.first[-1] for option in found.options]

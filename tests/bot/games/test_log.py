@@ -56,7 +56,9 @@ def test_news_are_few_and_of_the_present_chapter_once_it_has_some() -> None:
 
 @pytest.mark.parametrize("kind", list(RECORDS))
 def test_read_backwards_the_story_is_the_same(kind: str) -> None:
-    """Reads any part of the log at any point of a game, also with a silence across merged events."""
+    """The newest lines, which are read from the end, equal the whole log at any point of a game, also if a silence
+    covers events that are merged into one sentence.
+    """
     game = replay(RECORDS[kind].read_text(encoding="utf-8").splitlines())
     table, told = facts(len(game.seats), kind=kind), list(game.told)
     apart = [at for at, event in enumerate(told) if event.name in GAME_UIS[kind].get(BatchMoves).apart]

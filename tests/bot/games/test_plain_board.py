@@ -48,7 +48,7 @@ SOMETHING = Question("your choice", "a choice", "X1", ("course",))
 
 
 class Plain(GameUI[Context]):
-    """A front end with only what is required."""
+    """A front end with only the required methods, for the rules and the kinds of questions and events of a game."""
 
     title = "Plain"
     pitch = "Plain – a game for tests"

@@ -24,7 +24,7 @@ OFTEN_UNDONE = {"mafia_city", "star_wars_destiny"}
 
 
 def played_with_undos(kind: str, seed: int) -> Game:
-    """Returns a random game with many undos."""
+    """Returns a game after up to `STEPS` random answers and undos."""
     dice = random.Random(seed)
     seats = GAMES[kind].seats[-1]
     game = Game.new(GAMES[kind], NAMES[:seats], game_id="42", seed=bytes([seed]) * 32)

@@ -26,13 +26,13 @@ PLAYS = {
     "kralovske_rosady": {"play", "disguise", "betray"},
     "star_wars_destiny": {"action", "play"},
 }
-"""For each game with reasons the kinds of decisions whose reasons are never the general one."""
+"""For each game with reasons, the kinds of decisions in which no card gets only the general reason."""
 OFTEN_UNPLAYABLE = {"mafia_city", "star_wars_destiny"}
 """The games in which a hand often has cards that cannot be played."""
 
 
 def reasons(game: Game, seat: str, language: str = "en") -> Sequence[Unplayable]:
-    """Returns everything that a seat cannot play now."""
+    """Returns everything that a seat cannot play now, each with the reason."""
     kind = game.rules.name
     assert game.decision is not None
     ctx = context(facts(kind, len(game.seats)), translator_for(language), game, seat)

@@ -58,7 +58,7 @@ def theirs() -> Payload:
 
 
 def changed(path: str, value: object) -> Payload:
-    """Returns our commands with another value in one place."""
+    """Returns our commands with another value at the place that `path` names (numbers are positions of options)."""
     payload = ours()
     *way, last = path.split()
     thing: Any = payload[0]

@@ -1,4 +1,4 @@
-"""Tests answers of a process that has lost the right to answer."""
+"""Tests that a process that has lost its claims on shards sends and logs no error messages for users."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.texts import N_, translator_for
 
 
 async def test_a_process_that_lost_its_claims_sends_no_error_message(caplog: pytest.LogCaptureFixture) -> None:
-    """Its connections are closed, so an apology would fail and fill the log."""
+    """An error message of a process without claims is neither sent nor logged, because its connections are closed."""
     nobody = cast("Any", None)
     error_replies = ErrorReplies(Replies(nobody, nobody, nobody), over=True)
     await error_replies.send(nobody, RuntimeError("Session is closed"), translator_for("en"))
@@ -22,7 +22,9 @@ async def test_a_process_that_lost_its_claims_sends_no_error_message(caplog: pyt
 
 @pytest.mark.parametrize("fenced", [True, False])
 async def test_a_fenced_process_sends_no_further_error_message(monkeypatch: pytest.MonkeyPatch, fenced: bool) -> None:
-    """aiohttp raises a RuntimeError for a closed session; any other RuntimeError is a defect and must show."""
+    """A RuntimeError while an error message is sent is ignored if the process loses its claims at that moment (aiohttp
+    raises one for a closed session); otherwise it is a defect and is raised.
+    """
     nobody = cast("Any", None)
     replies = Replies(nobody, nobody, nobody)
     error_replies = ErrorReplies(replies)

@@ -78,7 +78,10 @@ async def test_a_value_that_is_not_a_number_is_not_a_choice(
 
 @contextmanager
 def elsewhere(evening: Evening, context: int) -> Iterator[None]:
-    """Sends interactions as from a user installation: in a chat among users, or on a server without the bot."""
+    """Makes all interactions within the block come from an installation by a user, outside of the bot's servers.
+
+    `context`: Discord's context type: a chat among users, or a server without the bot.
+    """
     emit = evening.world.emit
 
     def told(name: str, data: dict[str, Any], **where: Any) -> None:

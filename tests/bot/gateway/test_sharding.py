@@ -27,7 +27,7 @@ class Board:
 
 
 class Claimed:
-    """The claims of one process."""
+    """The claims of one process on shards and on turns to identify, in a registry in memory."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -76,7 +76,7 @@ class Claimed:
 
 
 class Clock:
-    """A clock that tests move."""
+    """A clock whose time passes only when a test says so; tasks wait on it."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -239,7 +239,9 @@ async def test_a_process_that_dies_in_its_turn_keeps_no_one_waiting(board: Board
 
 
 class Failing:
-    """Clocks that fail to take over a shard, and check that its identify has waited before."""
+    """A stand-in for the clocks of tables that fails to take over a shard, and checks that `before_connecting` was
+    called before.
+    """
 
     waited = False
 

@@ -20,7 +20,7 @@ THREE = ("Anna", "Bert", "Cyril")
 
 
 async def to_the_end(evening: Evening) -> None:
-    """Lets computers play until the end."""
+    """Plays the game to its end, without buttons; each asked seat answers like an easy computer."""
     game = evening.game
     table, referee = evening.live, evening.bot.app.referee
     while game.decision is not None:

@@ -20,7 +20,11 @@ PANEL = {"walk", "pick", "do"}
 
 @contextmanager
 def an_answer_that_is_lost(evening: Evening, waits: str) -> Iterator[None]:
-    """Makes the next answer fail on its way to the database at the moment when user settings are read."""
+    """Gives an answer that is in memory but fails to be stored, at the moment when user settings are read next.
+
+    `waits`: the method of the user settings whose next call this replaces. The table still has the answer in memory
+    when that call returns, and loses it right after.
+    """
     people, db = evening.bot.app.people, evening.bot.app.db
     genuine: Callable[..., Awaitable[Any]] = getattr(people, waits)
     tried: list[asyncio.Task[None]] = []

@@ -25,13 +25,13 @@ NEVER = 60.0
 
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Returns immediately in place of a sleep, so that the order of events stays the same."""
+    """Shortens the time after which an unanswered press is acknowledged automatically to 0.02 seconds."""
     monkeypatch.setattr(reply, "ACK_AFTER", 0.02)
 
 
 @asynccontextmanager
 async def held(evening: Evening) -> AsyncIterator[None]:
-    """Makes every read and write of the database wait, like a slow disk."""
+    """Makes every read and write of the database wait until the block ends, like a slow disk."""
     engine = evening.bot.app.db.session.engine
     assert isinstance(engine, SqliteEngine)
     async with engine._turn:
@@ -153,7 +153,7 @@ async def test_a_press_that_meets_the_late_acknowledgement_counts(
 
 
 async def panel_of_whom_is_asked(evening: Evening) -> tuple[str, Seen]:
-    """Returns the player who is asked, and their own panel."""
+    """Opens the panel of the player who is asked; returns the player's name and the panel."""
     name = evening.holder(evening.game.waiting[0])
     await evening.press_board(name, "move")
     return name, evening.private(name)

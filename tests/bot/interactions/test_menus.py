@@ -60,7 +60,7 @@ def test_entries_are_short_enough_in_every_language(entry: str, code: str) -> No
 
 
 def pinged(evening: Evening, name: str) -> list[str]:
-    """Returns the public messages that ping a user, in the channel of the table."""
+    """Returns the texts of the public messages that ping a user, in the channel of the table."""
     seen = evening.person(name).messages(evening.channel)
     return [one.text for one in seen if not one.ephemeral and one.pings]
 
@@ -209,7 +209,7 @@ async def test_a_profile_does_not_reveal_a_block(database: Path) -> None:
 
 
 def seen_by(evening: Evening, name: str) -> list[tuple[int, str, bool]]:
-    """Returns every message of the bot that a user sees, in the channel and by direct message."""
+    """Returns every message that a user sees, in the channel and by DM: its ID, its text, and whether it was edited."""
     person = evening.person(name)
     seen = [*person.messages(evening.channel), *person.dms()]
     return [(one.id, one.text, one.edited) for one in seen]
@@ -321,7 +321,10 @@ UNRESOLVED: Sequence[Json] = (
     {"target_id": "7"}, {"resolved": {}}, {"resolved": {"users": {}, "members": {}, "messages": {}}},
     {"name": "Steal a card"}, {"type": 5 - ON_A_USER}, {"name": "profile"},
 )  # fmt: skip
-"""Discord itself describes the user or the message, so a client can name only others, or other commands."""
+"""Forged changes of an interaction from a context menu: its target is not described, or it is another command.
+
+Discord itself describes the target (a user or a message), so a client cannot forge more.
+"""
 
 
 @pytest.mark.parametrize("forged", UNRESOLVED)

@@ -17,7 +17,7 @@ from tests.bot.table import Evening
 
 ENGLISH = translator_for("en")
 LONGEST_NAME, LONGEST_VALUE, MOST = 100, 100, 25
-"""What Discord takes as choices of an autocompletion."""
+"""What Discord accepts as choices of an autocompletion: characters of a name and of a value, number of choices."""
 LISTED = {
     kind: {name: values for name, values in rules.options.items() if isinstance(values, tuple)}
     for kind, rules in GAMES.items()
@@ -29,7 +29,7 @@ WITHOUT = [kind for kind, taken in LISTED.items() if not taken]
 
 @pytest.fixture
 def rich(monkeypatch: pytest.MonkeyPatch) -> str:
-    """Registers a game with two options of three values each, and a private text."""
+    """Makes a game with two options of three values each and a private text the only one, and returns its name."""
     kind = WITH_OPTIONS[0]
     secret = FreeText("none", lambda text, _seats, _options: text, private=True)
     taken: dict[str, tuple[str, ...] | FreeText] = {

@@ -124,7 +124,7 @@ async def test_whole_rounds_of_the_third_game_stay_within_their_budgets(database
 
 
 async def a_round(evening: Evening, dice: random.Random) -> Counter[tuple[str, str]]:
-    """Plays a whole round as users without lasting orders do."""
+    """Plays the first round as users usually do, and returns the presses by kind of question and seat."""
     clicks, game = Clicks(evening), evening.game
     while game.decision is not None and game.view()["round"] == 1:
         if isinstance(game.decision, Window):
@@ -135,7 +135,7 @@ async def a_round(evening: Evening, dice: random.Random) -> Counter[tuple[str, s
 
 
 async def let_pass(clicks: Clicks, game: Game, number: int) -> None:
-    """Passes by a press for those who could react; others do nothing, and the window ends by itself."""
+    """Passes in a window by a press for each seat that could react; the others do nothing, and it ends by itself."""
     for seat in game.waiting:
         if game.number == number and len(game.keys(seat)) > 1:
             await clicks.answer(seat, PASS)

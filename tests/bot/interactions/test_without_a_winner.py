@@ -14,7 +14,7 @@ from tests.bot.table import Evening
 
 FOUR = ("Anna", "Bert", "Cyril", "Dora")
 SEATED = ("Bert", "Cyril", "Dora")
-"""Anna, the server's owner, may manage every channel and does not play."""
+"""The players; Anna, the server's owner, may manage every channel and does not play."""
 
 
 async def test_a_manager_is_asked_again_before_everyones_game_ends(database: Path) -> None:
@@ -96,7 +96,7 @@ async def test_a_lobby_is_called_off_by_a_manager_at_once(database: Path) -> Non
 
 
 async def exported(evening: Evening, name: str) -> list[str]:
-    """Returns the lines of the record as a user gets it."""
+    """Returns the lines of the record that a user gets by `/record export`."""
     message = (await evening.slash(name, "record export")).message
     assert message is not None
     return evening.person(name).download(message.attachments[0]).decode().splitlines()

@@ -10,7 +10,7 @@ from tests.bot.table import Evening
 
 FOUR = ("Anna", "Bert", "Cyril", "Dora")
 SEATED = ("Bert", "Cyril", "Dora")
-"""Anna, the server's owner, may manage every channel and does not play."""
+"""The players; Anna, the server's owner, may manage every channel and does not play."""
 TOKENS = 15 * 60 + 1
 """Seconds after which no press lends the board's message a token any more."""
 
@@ -21,7 +21,7 @@ async def dms_since(evening: Evening, name: str, before: int) -> list[str]:
 
 
 async def forbidden(evening: Evening) -> None:
-    """Denies the bot access to the channel; the next change of the board makes the bot notice."""
+    """Denies the bot access to the channel, and gives an answer, by whose board the bot notices that."""
     acts.forbid(evening.world, evening.channel, "view_channel")
     evening.clock.advance(TOKENS)
     game = evening.game

@@ -34,7 +34,7 @@ async def to_the_next_phase(evening: Evening) -> None:
 
 
 def with_buttons(evening: Evening) -> list[int]:
-    """Returns the public messages with buttons of a game."""
+    """Returns the IDs of the bot's public messages with buttons of a game."""
     seen = evening.person("Anna").messages(evening.channel)
     return [one.id for one in seen if one.by_bot and not one.ephemeral and Evening.of_a_game(one)]
 

@@ -36,7 +36,7 @@ Loses = Callable[[Evening], None]
 
 
 async def no_one_is_silenced(evening: Evening) -> None:
-    """Checks that no silence counted while players could not answer."""
+    """Lets a long time pass, and checks that no silence has been recorded as an answer."""
     entries = len(evening.game.entries)
     await evening.pass_time(A_LONG_TIME)
     assert len(evening.game.entries) == entries
@@ -170,7 +170,9 @@ async def test_a_connection_that_was_cut_and_missed_nothing_costs_no_request_and
 async def test_however_many_servers_come_with_a_connection_the_tables_are_read_once(
     database: Path, monkeypatch: pytest.MonkeyPatch, down: bool
 ) -> None:
-    """All rows of the process were once read for each of 2,500 servers."""
+    """When 31 servers arrive with one connection, the unfinished tables are read at most six times, and not once for
+    each server.
+    """
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         for number in range(30):
@@ -238,7 +240,9 @@ async def test_a_new_connection_tells_of_its_own_shard_s_servers_only(database: 
 async def test_the_number_of_threads_asked_for_at_once_is_limited(
     database: Path, monkeypatch: pytest.MonkeyPatch, most: int
 ) -> None:
-    """Tens of thousands of tables may sleep in archived threads, which a connection does not list."""
+    """At a start, at most `MAX_TABLES_CHECKED` archived threads with sleeping tables are requested from Discord, which
+    does not list them; there may be tens of thousands.
+    """
     monkeypatch.setattr("bot.features.channel_health.service.MAX_TABLES_CHECKED", most)
     async with Evening.of(*THREE, database=database) as evening:
         thread = await in_a_thread(evening)

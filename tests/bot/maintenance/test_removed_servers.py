@@ -16,7 +16,7 @@ DAY = 86_400
 
 
 async def removed(evening: Evening) -> int:
-    """Removes the bot from a server with settings and a game; returns the table."""
+    """Starts a game on a server with settings, removes the bot from that server, and returns the table's number."""
     await evening.sit_down(pace="correspondence")
     game = evening.table
     await evening.bot.app.db.servers.change(guild_of(evening).id, {"language": "cs"})
@@ -27,7 +27,7 @@ async def removed(evening: Evening) -> int:
 
 
 async def days_pass(evening: Evening, days: int) -> None:
-    """Lets days pass, and then runs the hourly check twice."""
+    """Lets that many days and a further hour pass, so that the hourly check runs twice."""
     await evening.pass_time(days * DAY)
     await evening.pass_time(3_700)
 

@@ -21,7 +21,9 @@ NOON = datetime(2025, 3, 1, 12, tzinfo=UTC)
 
 
 async def test_a_request_that_discord_never_answers_holds_no_clock_up(database: Path) -> None:
-    """An idle table is checked with requests while the deadline of another table passes."""
+    """While the check of an idle table waits for an answer of Discord, the deadline of another table is enforced and
+    other jobs run.
+    """
     async with Evening.of(*FOUR, database=database) as evening:
         await evening.sit_down(pace="untimed")
         await evening.pass_time(0.98 * DAY)
@@ -55,7 +57,7 @@ async def test_a_request_that_discord_never_answers_holds_no_clock_up(database: 
 
 
 class Watched:
-    """Checks of tables that are counted and end only when the test allows it."""
+    """A periodic check of tables that records each run, which ends only when the test allows it."""
 
     def __init__(self) -> None:
         self.begun: list[datetime] = []

@@ -29,7 +29,7 @@ def guild_of(evening: Evening) -> Guild:
 
 
 def asked_of_the_channel(evening: Evening, since: int) -> list[str]:
-    """Returns the bot's requests about the table's channel."""
+    """Returns the paths of the bot's requests about the table's channel, without the first `since` requests."""
     return [one.path for one in list(evening.discord.requests)[since:] if str(evening.channel.id) in one.path]
 
 
@@ -156,7 +156,7 @@ async def test_a_bot_that_starts_during_the_outage_waits_for_its_end(database: P
 
 @asynccontextmanager
 async def with_a_role_that_counts(database: Path, *granted: str) -> AsyncIterator[tuple[Evening, Role]]:
-    """Opens a game in a server where only one of the bot's roles has a needed permission."""
+    """Starts a game in a server where only one of the bot's roles has needed permissions; yields that role, too."""
     async with Evening.of(*THREE, database=database) as evening:
         guild, bot = guild_of(evening), evening.world.bot.id
         role = acts.add_role(evening.world, guild, "Croupiers", *granted)

@@ -22,7 +22,7 @@ from tests.storage.schema_23 import DESTINY, LOBBY, MAFIA, ROSADY
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def old(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
-    """Returns a database that the older version wrote."""
+    """Returns the place of a database with schema 23, on each engine, as the older version wrote it."""
     place = tmp_path / "old.sqlite3" if request.param == "sqlite" else request.getfixturevalue("server").fresh(None)
     schema_23.create(place)
     return place
@@ -30,7 +30,7 @@ def old(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
 
 @asynccontextmanager
 async def taken_over(database: Place) -> AsyncIterator[Evening]:
-    """Starts this version of the bot on the Discord state of the older one."""
+    """Yields an evening with the older version's database and Discord state, in which the test starts the bot."""
     clock = DrivenClock(schema_23.CLOCK)
     world = state_file.load(schema_23.WORLD, clock=clock, limits=Limits.generous())
     async with LocalDiscord(world, in_memory=True) as discord:
@@ -51,7 +51,7 @@ def posted(evening: Evening) -> dict[int, list[int]]:
 
 
 async def answer(evening: Evening, table: int, dice: Random) -> None:
-    """Gives an answer for the seat that is asked."""
+    """Gives an answer for the first asked seat, as an easy computer would."""
     app = evening.bot.app
     live = await app.tables.get(table)
     game = live.game

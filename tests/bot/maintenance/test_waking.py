@@ -27,7 +27,7 @@ THREE = ("Anna", "Bert", "Cyril")
 
 
 class Locked:
-    """A method of the database that fails while another program holds a lock."""
+    """A replacement of a method of the database that counts its calls and raises DatabaseBusy while `locked` is set."""
 
     def __init__(self, method: Callable[..., Any]) -> None:
         self.method = method

@@ -20,7 +20,10 @@ DAY = 86_400.0
 
 
 async def asleep(evening: Evening, pace: str = "untimed") -> int:
-    """Leaves a sleeping table that one start has shown and the next one skips."""
+    """Starts a game, restarts the bot once, and stops it; returns the table's number.
+
+    That restart has shown the table, so the next start leaves it asleep.
+    """
     await evening.sit_down(pace=pace)
     await evening.pass_time(60)
     await evening.stop()

@@ -12,7 +12,7 @@ AGES = 10 * 24 * 3600.0
 
 
 class DrivenLoop(asyncio.SelectorEventLoop):
-    """An event loop with its own time; sleeping tasks are woken at once and in order."""
+    """An event loop with its own time, which jumps to the next due task when all wait; tasks run in due order."""
 
     def __init__(self) -> None:
         self._passed = 1000.0
@@ -23,7 +23,7 @@ class DrivenLoop(asyncio.SelectorEventLoop):
         return self._passed
 
     def skip(self, seconds: float) -> None:
-        """Lets this many seconds pass."""
+        """Advances the loop's time by this many seconds."""
         self._passed += seconds
 
 

@@ -28,7 +28,10 @@ def thread(*, private: bool, manages: bool = False) -> Mock:
 
 
 async def may_view(place: object, member: object = None, *, unavailable: bool = False) -> bool | None:
-    """Returns the result of the check if Discord's answers are this channel and this member or error."""
+    """Returns whether a user may view a channel, by the bot's check (None: unknown).
+
+    `place`, `member`: what Discord answers about the channel and about the server's member, or the error it raises.
+    """
     guild = Mock(spec=discord.Guild, unavailable=unavailable)
     guild.fetch_member = AsyncMock(side_effect=[member or Mock(spec=discord.Member, id=USER)])
     known = None if isinstance(place, Exception) else place

@@ -26,7 +26,7 @@ def _none_left() -> Iterator[None]:
 
 
 async def begun(evening: Evening, *, uploads: bool = True) -> list[str]:
-    """Begins as at a start; returns the requests."""
+    """Loads and uploads the bot's symbols as at a start; returns the names of the requests for that."""
     since = len(evening.discord.requests)
     emojis = evening.bot.app.app_emojis
     emojis.wanted = True
@@ -88,7 +88,7 @@ async def test_buttons_show_the_application_s_own_emojis(database: Path) -> None
 
 
 async def test_after_an_emoji_was_deleted_unicode_emojis_are_sent(database: Path) -> None:
-    """The message that Discord refuses is the only one that fails."""
+    """If an emoji of the application is deleted, one message with it is refused; later ones have Unicode emoji."""
     async with Evening.of("Anna", database=database) as evening:
         await begun(evening)
         evening.world.emojis.clear()
@@ -98,7 +98,7 @@ async def test_after_an_emoji_was_deleted_unicode_emojis_are_sent(database: Path
 
 
 async def sent(evening: Evening) -> Result[discord.Message]:
-    """Sends a message with a button that shows a symbol."""
+    """Sends a message with a button that shows a symbol, and returns the result of the request."""
     channel = evening.bot.get_channel(evening.channel.id)
     assert isinstance(channel, discord.TextChannel)
     shown = button("Warfare", CustomId(0, "help"), emoji=SIGNS["warfare"])

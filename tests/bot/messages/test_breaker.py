@@ -65,7 +65,7 @@ class Asking:
         self.most_strangers = 0
 
     async def ask(self, place: str) -> bool:
-        """Sends a request; returns whether it was accepted, and raises Waited after the time limit."""
+        """Sends a request about a place; returns whether it was accepted, and raises Waited if it waits too long."""
         asked = await self.breaker.ask(place)
         self.under_way[asked.trusted] += 1
         self.most_strangers = max(self.most_strangers, self.under_way[False])
@@ -91,21 +91,23 @@ class Asking:
                 group.create_task(one(place))
 
     async def insist(self, place: str, until: float, pause: float = 5.0) -> None:
-        """Repeats a request that was refused, more often than the bot would."""
+        """Sends a request every few seconds until a time, also if it is refused; more often than the bot would."""
         while clock() < until:
             with suppress(Waited):
                 await self.ask(place)
             await asyncio.sleep(pause)
 
     async def insist_all(self, places: list[str], seconds: float) -> None:
-        """Repeats all requests for this many seconds."""
+        """Repeats a request to each of these places for this many seconds, all at the same time."""
         until = clock() + seconds
         async with asyncio.TaskGroup() as group:
             for place in places:
                 group.create_task(self.insist(place, until))
 
     async def refuse(self, count: int, place: str = "strange") -> None:
-        """Lets Discord refuse that many requests; all but the first few take time."""
+        """Sends requests about new places, one after the other, until Discord has answered that many of them; it
+        refuses all unless `refuses` is replaced.
+        """
         while count:
             with suppress(Waited):
                 await self.ask(f"{place}-{count}")
@@ -166,7 +168,7 @@ def test_until_forty_are_refused_everyone_is_asked_freely_and_then_one_at_a_time
 
 
 def test_requests_in_flight_count_as_possible_refusals() -> None:
-    """Discord is slow: a thousand requests are sent before any answer is known."""
+    """If Discord is slow and a thousand requests are wanted before any answer is known, only `FREELY` + 1 are sent."""
 
     async def course() -> None:
         asking = Asking(None, latency=10.0)
@@ -178,7 +180,10 @@ def test_requests_in_flight_count_as_possible_refusals() -> None:
 
 
 async def served_again() -> tuple[Asking, float]:
-    """Returns a breaker after that many refusals that unknown channels must wait; from now on all requests succeed."""
+    """Returns a bot after `FREELY` refusals, when requests about unknown places must wait, and the current time.
+
+    From now on Discord accepts all requests.
+    """
     asking = Asking(None)
     await asking.refuse(FREELY)
     asking.refuses = lambda _: False
@@ -249,7 +254,10 @@ def test_trust_ends_after_an_hour() -> None:
 
 
 def test_a_channel_that_refuses_loses_its_trust_for_ten_minutes() -> None:
-    """Otherwise a channel that accepts edits but refuses posts would cost a refusal for every edit."""
+    """A channel that has refused a request must wait like an unknown one for ten minutes, although it accepts others.
+
+    Otherwise a channel that accepts edits but refuses posts would cost a refusal for every edit.
+    """
 
     async def course() -> None:
         asking, good = Asking(None), True
@@ -316,7 +324,9 @@ def test_a_request_that_would_wait_too_long_is_given_up_and_takes_no_turn() -> N
 
 
 def test_waiting_for_a_turn_counts_for_the_pace() -> None:
-    """The time limit of a request includes its waiting time, so it cannot wait forever."""
+    """A request that has waited for its turn and must then wait for the rate limit raises Waited before its time limit
+    is over.
+    """
 
     async def course() -> None:
         asking = Asking()
@@ -367,7 +377,9 @@ def test_at_the_brink_the_log_is_silent(caplog: pytest.LogCaptureFixture) -> Non
 
 @pytest.mark.parametrize("latency", [0.05, 20.0])
 def test_a_thousand_channels_that_all_refuse_at_once_cost_at_most_a_hundred(latency: float) -> None:
-    """No channel has worked before, and each repeats its request: this holds for any ten minutes of thirty."""
+    """If a thousand unknown channels repeat refused requests for half an hour, at most a hundred are refused in any ten
+    minutes.
+    """
 
     async def course() -> None:
         asking, channels = Asking(latency=latency), [f"channel-{at}" for at in range(CROWD)]
@@ -401,7 +413,9 @@ def test_a_thousand_served_channels_that_refuse_at_once_cost_one_extra_request_e
 
 @pytest.mark.parametrize("seed", range(3))
 def test_random_refusals_never_exceed_a_hundred(seed: int) -> None:
-    """Channels that refuse at random, rate limits, and late answers."""
+    """With channels that refuse at random, rate limits and late answers, at most a hundred requests about unknown
+    channels are refused in ten minutes, and one about each trusted channel.
+    """
 
     async def course() -> None:
         dice, asking = Random(seed), Asking()
@@ -434,7 +448,7 @@ def test_random_refusals_never_exceed_a_hundred(seed: int) -> None:
 
 
 def test_a_cancelled_request_does_not_delay_others() -> None:
-    """Requests are cancelled in the queue, in the pause and in the rate limit."""
+    """If requests are cancelled in the queue, in the pause or in the rate limit, those behind them are sent in time."""
 
     async def course() -> None:
         asking = Asking()
@@ -502,7 +516,9 @@ def virtual(monkeypatch: pytest.MonkeyPatch) -> Callable[[], float]:
 async def test_sixty_new_channels_cost_less_than_a_hundred_refusals_until_all_are_served(
     virtual: Callable[[], float],
 ) -> None:
-    """The real library and the emulator, with retried posts."""
+    """If sixty unknown channels refuse all posts for an hour and the posts are repeated, at most a hundred are refused
+    in any ten minutes; afterwards all channels are served (discord.py on the local Discord).
+    """
     there = LocalDiscord(crowd.with_people("Anna", channels=60, limits=hasty()))
     gate, refused = Breaker(Pace(None, virtual), virtual), list[float]()
     async with there, worker(there.api_url, there.token, gate) as client:
@@ -533,7 +549,9 @@ async def test_sixty_new_channels_cost_less_than_a_hundred_refusals_until_all_ar
 
 @pytest.mark.parametrize("status", [401, 403, 429])
 async def test_answers_to_presses_never_wait_and_their_refusals_count(status: int) -> None:
-    """Requests outside of the API (the gateway) do not wait either."""
+    """Answers to presses are sent at once however many are refused, but their refusals count; requests outside of the
+    API (the gateway) do not wait either.
+    """
 
     async def answer(request: web.Request) -> web.Response:
         strange = "/channels/" in request.path
@@ -611,7 +629,7 @@ async def test_a_route_is_recognised_at_any_api_address(base: str) -> None:
 
 
 async def test_a_request_refused_from_memory_takes_no_turn() -> None:
-    """A remembered refusal is raised before anything waits."""
+    """A request whose permanent refusal is remembered is refused at once, even while other requests must wait."""
     gate = Breaker(Pace(None))
 
     async def worn(_: web.Request) -> web.Response:

@@ -38,7 +38,7 @@ def last_board(kind: str, game: Game, language: str) -> str:
 
 
 def said_since(names: Sequence[str], game: Game, kind: str, language: str) -> list[str]:
-    """Returns the public sentences since the last event with that name, or all."""
+    """Returns the public sentences from the last event with one of these names on, or all if there is none."""
     told = GAME_UIS[kind].get(BatchMoves).joined(event for event in game.told if event.to == ALL)
     first = max((at for at, event in enumerate(told) if event.name in names), default=0)
     table, said = facts(kind, len(game.seats)), translator_for(language)
@@ -71,7 +71,7 @@ POINTS = ("art-5", "trade-5", "religion-5", "warfare-5", "farming-5", "alchemy-5
 
 @EVERY_LANGUAGE
 def test_the_state_gives_way_to_a_long_story(language: str) -> None:
-    """Six columns have eighteen cards each."""
+    """On a last board with six columns of eighteen cards each, the state is left out and every sentence is shown."""
     kind = "kralovske_rosady"
     columns = [
         " ".join([point, *(f"{LETTERS[(at + of) % 6]}:{card}" for of, card in enumerate(CROWDED))])

@@ -16,7 +16,7 @@ BOT = Path(__file__).parents[3] / "bot"
 
 
 def refusal(status: int, code: int = 0) -> discord.HTTPException:
-    """Returns an error as the library raises it."""
+    """Returns the exception that discord.py raises for an answer with that HTTP status and error code."""
     kinds: dict[int, type[discord.HTTPException]] = {403: discord.Forbidden, 404: discord.NotFound}
     kind = discord.DiscordServerError if status >= 500 else kinds.get(status, discord.HTTPException)
     response = cast("Any", type("Response", (), {"status": status, "reason": "refused"}))

@@ -34,7 +34,7 @@ class Clock:
 
 
 def moments(pace: Pace, clock: Clock, count: int) -> list[float]:
-    """Returns the times at which that many simultaneous requests are sent."""
+    """Returns the times at which that many requests are sent which are all wanted now."""
     return [clock.now + pace.wait() for _ in range(count)]
 
 
@@ -126,7 +126,9 @@ async def test_a_shared_limit_is_waited_for_and_counts_against_no_channel(scope:
 
 
 async def test_a_proxy_that_gave_up_is_an_answer_that_was_lost() -> None:
-    """nirn-proxy answers 408 if Discord was too slow: the post may exist and must not be repeated."""
+    """If nirn-proxy answers 408, Discord was too slow and the post may exist: it is sent again with its nonce, and
+    appears once.
+    """
     async with LocalDiscord(hasty(1000)) as there, worker(there.api_url, there.token) as client:
         (channel, *_) = tables(there)
         there.world.faults.demand(408, POST, after=True)
@@ -146,7 +148,10 @@ async def test_a_request_that_would_wait_too_long_counts_as_lost() -> None:
 
 
 async def test_errors_of_a_proxy_do_not_count_as_refusals() -> None:
-    """nirn-proxy invents a 429 while one of its nodes is down; the library would believe that it is banned."""
+    """A 429 that nirn-proxy itself sends while one of its nodes is down counts as a lost request, not as a refusal.
+
+    The library would believe that it is banned.
+    """
 
     async def no_node(_: web.Request) -> web.Response:
         return web.json_response({"retry_after": 1}, status=429, headers={"generated-by-proxy": "true"})

@@ -11,7 +11,7 @@ THREE = ("Anna", "Bert", "Cyril")
 
 
 def usable(evening: Evening, name: str) -> list[str]:
-    """Returns everything that a user can press."""
+    """Returns the `custom_id` of everything that a user can press in the channel or in their DMs."""
     person = evening.person(name)
     seen = [*person.messages(evening.channel), *person.dms()]
     return [part.custom_id for message in seen for part in message.usable]

@@ -284,7 +284,7 @@ async def test_changes_during_a_drawing_are_shown_right_after_it(database: Path,
 
 
 class Crowded(asyncio.Semaphore):
-    """A studio in which each picture waits until another answer was given at the table."""
+    """A semaphore of the studio that lets another answer be given at the table before each of the first pictures."""
 
     def __init__(self, answer: Callable[[], Awaitable[None]], times: int) -> None:
         super().__init__(1)
@@ -351,7 +351,9 @@ def may_attach(evening: Evening) -> bool:
 
 
 async def test_a_refused_picture_costs_only_the_picture(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Discord refuses the file, or the bot lacks a permission that it believes to have: the board is shown anyway."""
+    """If the bot may not attach files but believes that it may, the board is shown without its picture, and only the
+    first post is refused.
+    """
     monkeypatch.setattr("bot.features.play.board_owner.may_attach", lambda *_args: True)
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
@@ -414,7 +416,9 @@ async def test_nothing_hidden_changes_the_picture_of_the_board(database: Path) -
 async def test_the_drawing_process_starts_before_the_boards_are_looked_after(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The process takes seconds to start, during which boards would have no picture."""
+    """At a start, the drawing process is started before the tables are woken: it takes seconds to start, during which
+    boards would have no picture.
+    """
     order, wake = list[str](), Krupier._wake
 
     async def waking(client: Krupier, since: datetime | None) -> None:

@@ -282,7 +282,9 @@ async def test_a_ping_is_adopted_after_a_crash(database: Path, monkeypatch: pyte
 async def test_a_pending_board_that_another_process_has_just_stored_is_not_posted(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two processes believe that they own a table: one stores its board after the other has read that it is pending."""
+    """If two processes believe that they own a table, and one stores its board after the other has read that it is
+    pending, the other process posts no second board.
+    """
     monkeypatch.setattr(reconciler, "QUICK_PAUSE", 0.0)
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()

@@ -14,7 +14,7 @@ NO_LONGER = "Kanál tohoto stolu už nevidíš"
 
 
 async def watched(evening: Evening) -> str:
-    """Lets Dora watch a game of other players; returns the next log entry, which she has not been shown yet."""
+    """Lets Dora watch a game of others, in which a move is made; returns its sentence, which she has not seen yet."""
     await evening.sit_down(*THREE, pace="untimed")
     await evening.slash("Dora", "game watch")
     await place(evening)

@@ -15,7 +15,7 @@ from tests.bot.laid_out import KIND, facts, laid_out
 
 
 class Seen:
-    """Records the data from which pictures are made."""
+    """A stand-in for a game's pictures that draws nothing and records the events for which it is asked to draw."""
 
     def __init__(self) -> None:
         self.told: list[Sequence[Event]] = []

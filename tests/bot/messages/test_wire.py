@@ -36,7 +36,7 @@ def files(*names: str) -> list[discord.File]:
 
 
 async def sent(*answers: Callable[[Press], Awaitable[None]]) -> list[tuple[str, str]]:
-    """Returns the path and the body of the request that each of these answers to a press sends."""
+    """Returns method and route, and the body, of the last request that each of these answers to a press sends."""
     async with table() as (world, server, bot):
         anna, board, found = crowd.person(world, "Anna"), await lobby(world), list[tuple[str, str]]()
 

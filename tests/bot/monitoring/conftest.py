@@ -14,7 +14,9 @@ SetUp = Callable[[bool], None]
 
 @pytest.fixture
 def logged(monkeypatch: pytest.MonkeyPatch) -> SetUp:
-    """Sets the log up as a start does, until the test ends: in JSON, or else as text."""
+    """Returns a function that sets up the log as a start does, until the test ends: in JSON if its argument is True,
+    or else as text.
+    """
 
     def set_up(structured: bool) -> None:
         monkeypatch.setattr(logging.getLogger(), "handlers", [])

@@ -17,5 +17,5 @@ def errors() -> dict[str, float]:
 
 
 def since(before: dict[str, float]) -> dict[str, float]:
-    """Returns the number of errors that each package has logged since then."""
+    """Returns the number of errors that each package has logged since `errors` returned `before`."""
     return {room: count - before.get(room, 0) for room, count in errors().items() if count != before.get(room, 0)}

@@ -29,7 +29,7 @@ async def breaks(*_args: Any, **_named: Any) -> Any:
 
 
 def lines(capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
-    """Returns the errors on standard error since the last call."""
+    """Returns the JSON log lines of level ERROR on standard error since the last call."""
     found = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
     return [line for line in found if line["level"] == "ERROR"]
 
@@ -73,7 +73,7 @@ async def test_errors_outside_presses_are_counted(
 
 
 async def second_table(evening: Evening) -> tuple[int, int]:
-    """Opens another game in the other channel; returns its number and that of its decision."""
+    """Starts another game in the second channel; returns the table's number and that of its decision."""
     outcome = await evening.slash("Bert", "game new", channel=evening.world.channel("table-2"), game="mafia_city")
     for name, verb in (("Anna", "join"), ("Cyril", "join"), ("Bert", "start")):
         assert outcome.message is not None

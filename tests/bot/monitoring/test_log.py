@@ -24,7 +24,7 @@ def _fails() -> None:
 
 
 def said(capsys: pytest.CaptureFixture[str], logged: SetUp, *, structured: bool) -> list[str]:
-    """Returns the log lines about a table, about none, and of an error."""
+    """Logs a line about a table, one about none, and an error at a table; returns the lines of the log."""
     logged(structured)
     log = logging.getLogger("bot.somewhere")
     with about(7, 12):

@@ -137,7 +137,7 @@ class Backend:
         return game
 
     async def begin(self, wishes: Wishes | None = None, *, people: int = 3, computers: int = 0) -> int:
-        """Starts a game and returns its table."""
+        """Starts a game of that many people and computers, and returns the table's number."""
         table = await self.open(wishes, people=people)
         for _ in range(computers):
             await self.lobby.add_computer(table, ANNA)
@@ -146,7 +146,7 @@ class Backend:
         return table
 
     async def sit_down(self, wishes: Wishes | None = None, *, people: int = 3) -> int:
-        """Starts a game in which every player has kept the first hand; returns its table."""
+        """Starts a game in which every player has kept the first hand; returns the table's number."""
         table = await self.begin(wishes, people=people)
         game = await self.game(table)
         while game.decision is not None and game.decision.kind == "mulligan":
@@ -179,7 +179,7 @@ class Backend:
         return found
 
     async def answers(self, table: int, seat: str, *keys: str) -> None:
-        """Answers for the holder of that seat."""
+        """Gives an answer with these keys to the current decision, as the holder of that seat."""
         live, game = await self.tables.get(table), await self.game(table)
         await self.referee.play(table, game.number, live.seat(seat).user, keys)
         await self.background.settled()

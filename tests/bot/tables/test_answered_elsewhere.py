@@ -14,7 +14,7 @@ from tests.bot.tables.backend import Backend
 
 
 async def first_asked(backend: Backend) -> tuple[int, str, int, int]:
-    """Returns a running table with the seat that is asked first, its user and the decision's number."""
+    """Starts a game; returns the table's number, the seat that is asked first, its user and the decision's number."""
     table = await backend.begin()
     live, game = await backend.live(table), await backend.game(table)
     seat = game.waiting[0]

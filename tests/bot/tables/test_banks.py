@@ -37,7 +37,7 @@ async def kept(backend: Backend, table: int, seat: str) -> int:
 
 
 async def all_others_place(backend: Backend, table: int, seat: str) -> None:
-    """Lets every other player place a mobster at once."""
+    """Lets the other seats place mobsters, without time passing, until the seat is asked."""
     game = await backend.game(table)
     while game.waiting[0] != seat:
         await backend.answers(table, game.waiting[0], "place:harbour")

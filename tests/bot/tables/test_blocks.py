@@ -23,7 +23,9 @@ async def propose(backend: Backend, table: int, user: int, seat: str, newcomer: 
 
 
 PAIRS = pytest.mark.parametrize("pair", [(BERT, CYRIL), (CYRIL, BERT), (ANNA, CYRIL), (CYRIL, ANNA)])
-"""Cyril and Anna, the host of a table, or Bert, who is seated there: the first one blocks the second one."""
+"""Pairs of users in which the first one blocks the second one: Cyril, who has no seat, and Bert, who is seated, or
+Anna, the table's host.
+"""
 
 
 @pytest.mark.parametrize("pair", [(BERT, CYRIL), (CYRIL, BERT), (CYRIL, ANNA)])

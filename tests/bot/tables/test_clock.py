@@ -170,7 +170,7 @@ async def test_a_window_reminds_no_one(database: Path) -> None:
 
 
 async def late_twice(evening: Evening) -> str:
-    """Returns the player of a game who is late twice in a row."""
+    """Starts a game in which one player misses deadlines until the table is asked about them; returns their name."""
     await evening.sit_down("Bert", "Cyril", "Dora", keep=False)
     game = evening.game
     late = game.waiting[0]

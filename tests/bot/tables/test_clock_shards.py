@@ -17,7 +17,7 @@ from tests.bot.tables.backend import Backend
 from tests.storage.table import NOON, SEED, minutes, new_game
 
 OURS, THEIRS = 4 << 22, 5 << 22
-"""Servers of shards 0 and 1, of two."""
+"""IDs of servers that belong to shard 0 and to shard 1 of two."""
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ async def backend(tmp_path: Path) -> AsyncIterator[Backend]:
 
 
 async def a_deadline(db: Database, guild: int, channel: int) -> int:
-    """Starts a game in that server with a deadline at noon."""
+    """Stores a started game in that server with a deadline at noon, and returns its number."""
     game = await db.tables.open(dataclasses.replace(new_game(channel), guild=guild), SEED)
     for user in (1, 2, 3):
         await db.seats.add(game, user, f"someone {user}")
@@ -110,7 +110,9 @@ async def test_a_process_with_doubtful_claims_plays_no_silences(backend: Backend
 
 
 async def test_clocks_that_may_not_act_let_others_run(backend: Backend) -> None:
-    """A process that wakes up without its claims cannot give back the lost time, so it must end."""
+    """The clocks of a process that was suspended and has lost its claims sleep, although they cannot give back the
+    lost time, and so do not keep the event loop busy.
+    """
     backend.shards.lease = lambda: False
     backend.clocks._stood(backend.now() - minutes(4))
     waits: list[float] = []

@@ -27,7 +27,7 @@ def hearing(listener: Callable[[Any], None]) -> Bus:
 
 
 async def test_anyone_who_wants_a_tick_gets_it_long_before_the_next_heartbeat() -> None:
-    """A sequence requests a tick at the time of its next part."""
+    """A tick that a listener requests in 20 milliseconds comes long before the next heartbeat."""
     ticks, again = 0, asyncio.Event()
 
     def rounds(_event: object) -> None:
@@ -54,7 +54,9 @@ async def test_anyone_who_wants_a_tick_gets_it_long_before_the_next_heartbeat() 
 
 
 async def test_the_heart_beats_every_ten_seconds_no_matter_what_is_due_between() -> None:
-    """A crash gives back the time since the last heartbeat, so a tick must not postpone the next one."""
+    """Heartbeats come every ten seconds although other ticks come in between: a crash gives back the time since the
+    last one.
+    """
     gone, beats = 0.0, list[float]()
 
     class Beats:
@@ -81,7 +83,10 @@ async def test_the_heart_beats_every_ten_seconds_no_matter_what_is_due_between()
 
 
 class Asleep:
-    """Sleeps until the heartbeat, a deadline after `due` seconds, or a request, whichever is first."""
+    """Clocks of tables that sleep until the test lets them go on, with a deadline after `due` seconds.
+
+    `ticks` has the seconds at which they ticked.
+    """
 
     def __init__(self, due: float) -> None:
         self.at, self.ticks = 0.0, list[float]()
@@ -126,7 +131,7 @@ class Asleep:
 
 @pytest.mark.parametrize(("due", "ticks"), [(60.0, [0.0]), (5.0, [0.0, 1.0])])
 async def test_only_a_deadline_before_their_next_look_wakes_the_clocks(due: float, ticks: list[float]) -> None:
-    """Each answer starts the time of another decision, which is rarely due before the heartbeat."""
+    """A new deadline wakes the sleeping clocks if it is before the end of their sleep, and otherwise does not."""
     asleep = Asleep(30.0)
     running = asyncio.create_task(asleep.clocks.run())
     try:
@@ -140,7 +145,9 @@ async def test_only_a_deadline_before_their_next_look_wakes_the_clocks(due: floa
 
 @pytest.mark.parametrize(("due", "ticks"), [(60.0, [0.0]), (5.0, [0.0, 1.0])])
 async def test_deadlines_that_are_read_while_the_clocks_sleep_wake_them_in_time(due: float, ticks: list[float]) -> None:
-    """Deadlines are read at a start, and when a process takes over a shard, while the clocks run."""
+    """Deadlines that are read from the database (when a process takes over a shard) wake the sleeping clocks if they
+    are before the end of their sleep.
+    """
     asleep = Asleep(30.0)
     running = asyncio.create_task(asleep.clocks.run())
     try:
@@ -154,7 +161,9 @@ async def test_deadlines_that_are_read_while_the_clocks_sleep_wake_them_in_time(
 
 
 async def test_after_the_shortest_cut_the_clocks_look_at_once_what_is_due_next() -> None:
-    """During an outage they check no deadlines and would otherwise sleep until the next heartbeat."""
+    """When a lost shard is connected again, the clocks look at once for the next deadline; they had planned to sleep
+    until the next heartbeat.
+    """
     asleep = Asleep(3.0)
     asleep.clocks.lost(0)
     running = asyncio.create_task(asleep.clocks.run())

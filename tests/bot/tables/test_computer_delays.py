@@ -117,7 +117,7 @@ async def test_a_person_is_not_held_up_by_the_thinking_of_a_computer(
 
 
 async def in_a_window(backend: Backend, table: int) -> None:
-    """Plays until the present play opens a window."""
+    """Answers for people, and lets time pass for computers, until a window is open."""
     live, game = await backend.live(table), await backend.game(table)
     for _ in range(200):
         assert game.decision is not None
@@ -161,7 +161,9 @@ async def test_computers_answer_a_window_at_different_moments_and_people_are_wai
 async def test_a_computers_hand_and_thinking_time_do_not_change_its_delay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two games have different hands and thoughts, but the same random numbers for delays."""
+    """In two games with different hands and thinking times but the same random numbers for delays, computers answer
+    after the same delays.
+    """
     seen, hands = [], []
     for world, pause in ((bytes(32), 0.0), (bytes(range(32)), 0.003)):
 
@@ -244,7 +246,10 @@ async def test_anyone_who_takes_the_seat_back_answers_for_themselves(database: P
 async def first_word(
     database: Path, monkeypatch: pytest.MonkeyPatch, seed: bytes, *, reacts: bool
 ) -> tuple[float, str]:
-    """Returns after how many seconds a computer answers a window first, and its answer."""
+    """Returns the seconds until a computer gives the first answer in a window, and the key of that answer.
+
+    `reacts`: computers answer with their last key in windows; otherwise they pass.
+    """
 
     async def choose(_self: Thinkers, asked: Question, *_: object) -> Choice:
         if asked.shape == "window":

@@ -206,7 +206,7 @@ def test_to_be_silent_is_allowed_everywhere() -> None:
 
 
 def choose_of(game: Any, seat: str, dice: Random) -> tuple[str, ...]:
-    """Returns a person's answer: passes in windows, otherwise acts."""
+    """Returns an answer for a person: a pass in a window, and otherwise what an easy computer would answer."""
     if isinstance(game.decision, Window):
         return (PASS,)
     return any_answer(game, seat, dice)

@@ -31,7 +31,7 @@ async def workers(server: Server, count: int = 2) -> AsyncIterator[list[Backend]
 
 
 async def answered(backend: Backend, table: int) -> None:
-    """Answers for the first asked seat with the first allowed key."""
+    """Gives a simple allowed answer (`allowed`) for the first asked seat."""
     game = await backend.game(table)
     seat = game.waiting[0]
     live = await backend.live(table)
@@ -39,7 +39,11 @@ async def answered(backend: Backend, table: int) -> None:
 
 
 def allowed(game: Game) -> tuple[str, ...]:
-    """Returns a simple answer for the first asked seat: a pass, or the first key that is no silence."""
+    """Returns the keys of a simple answer for the first asked seat: in a window a pass, otherwise the first key that
+    is not the silence.
+
+    If there is no such key, returns the silence; none if the silence is an empty set.
+    """
     decision, seat = game.decision, game.waiting[0]
     assert decision is not None
     if isinstance(decision, Window):
@@ -49,7 +53,7 @@ def allowed(game: Game) -> tuple[str, ...]:
 
 
 class Unlocked:
-    """A lock that never blocks."""
+    """An async context manager in place of a lock; it never waits."""
 
     async def __aenter__(self) -> None: ...
 

@@ -13,7 +13,7 @@ FOUR = (*THREE, "Dora")
 
 
 def players(evening: Evening) -> list[str]:
-    """Returns the players without the server's owner, who may manage every channel."""
+    """Returns the names of the players without the server's owner, who may manage every channel."""
     owner = crowd.people(evening.world)[0].name
     return [evening.holder(seat.seat) for seat in evening.live.seats if evening.holder(seat.seat) != owner]
 
@@ -247,7 +247,7 @@ async def test_a_substitution_to_which_no_one_agrees_any_more_is_no_longer_propo
 
 
 async def late_again_and_again(evening: Evening) -> str:
-    """Returns the seat of a player who was late until the table is asked about them."""
+    """Starts a game and lets deadlines pass until the table is asked about an absent player; returns their seat."""
     await seated(evening)
     for _ in range(8):
         if evening.live.absent is not None:
@@ -271,7 +271,10 @@ async def test_an_absent_player_is_waited_for_if_consent_was_withdrawn(database:
 
 
 async def missing(evening: Evening) -> tuple[str, str, str]:
-    """Returns the absent seat, the player who wants a computer for it, and the third player."""
+    """Makes a player absent, and lets one of the others vote for a computer in that seat.
+
+    Returns the absent seat, and the names of the player who has voted and of the third player.
+    """
     absent = await late_again_and_again(evening)
     first, second = (one for one in players(evening) if one != evening.holder(absent))
     await evening.press_board(first, "let_computer")

@@ -44,7 +44,7 @@ async def backend(place: dsn.Place) -> AsyncIterator[Backend]:
 
 
 async def asked(backend: Backend, table: int) -> int:
-    """Returns the user who must answer."""
+    """Returns the ID of the first user who must answer."""
     return (await backend.live(table)).waited_for[0]
 
 
@@ -54,7 +54,7 @@ async def left(backend: Backend, table: int) -> float:
 
 
 async def next_turn(backend: Backend, table: int) -> LiveTable:
-    """Gives an answer for the present player; returns the table."""
+    """Keeps the first hand for the asked seat, so that the next seat is asked; returns the table."""
     game = await backend.game(table)
     seat = game.waiting[0]
     await backend.answers(table, seat, "keep")

@@ -29,14 +29,14 @@ Press = Callable[[Backend, int], Awaitable[object]]
 
 
 class DecidingPress(NamedTuple):
-    """A press that completes a decision, and the table at which it is pressed."""
+    """A press that changes a table, and the function that prepares the table at which it is pressed."""
 
     ready: Ready
     press: Press
 
 
 class Left(NamedTuple):
-    """The complete state that a process leaves at a table."""
+    """The stored state of a table and the number of answers in its record, as a process leaves them."""
 
     state: TableState
     answers: int
@@ -46,7 +46,7 @@ class Left(NamedTuple):
 
 
 async def playing(backend: Backend, *, computers: int = 0, asked: int = ANNA) -> int:
-    """Starts a game of Anna, Bert and Cyril, in which no computer has anything to do yet."""
+    """Starts a game of Anna, Bert and Cyril, plays until the user `asked` is on turn, and returns its table."""
     table = await in_action(backend, computers=computers)
     for _ in range(10):
         if (await backend.game(table)).waiting[0] == await seat(backend, table, asked):
@@ -64,7 +64,7 @@ async def seat(backend: Backend, table: int, who: int) -> str:
 
 
 def about_to(what: str) -> Ready:
-    """Returns a table at which Anna has agreed to something and one more vote is needed."""
+    """Returns a function that prepares a table at which Anna has agreed to `what` and one more vote is needed."""
 
     async def ready(backend: Backend) -> int:
         table = await playing(backend)
@@ -77,7 +77,10 @@ def about_to(what: str) -> Ready:
 
 
 def about_the_absent(what: str | None) -> Ready:
-    """Returns a table at which Cyril is absent and Anna has agreed to something."""
+    """Returns a function that prepares a table at which Cyril is absent and Anna has agreed to `what`.
+
+    None: she has agreed to an easy computer in his seat.
+    """
 
     async def ready(backend: Backend) -> int:
         table = await playing(backend)
@@ -92,7 +95,10 @@ def about_the_absent(what: str | None) -> Ready:
 
 
 def proposed(newcomer: int | None, level: str | None = None, *, of: int = CYRIL) -> Ready:
-    """Returns a table at which Anna has proposed a substitute or a computer for Cyril."""
+    """Returns a function that prepares a table at which Anna has proposed a substitute or a computer for a seat.
+
+    `newcomer`: the substitute, or None for a computer of that level; `of`: the holder of the seat, Cyril by default.
+    """
 
     async def ready(backend: Backend) -> int:
         table = await playing(backend, computers=1 if of < 0 else 0)
@@ -137,9 +143,10 @@ async def alone_in_a_game(backend: Backend) -> int:
 
 
 async def about_to_be_taken_back(backend: Backend, *, agreed: bool = True) -> int:
-    """Returns a table at which Anna asks to undo a move, one player has agreed and one is asked.
+    """Prepares a table at which Anna and both others have moved, and returns its number.
 
-    Both others stay out of the phase, and she declines everything.
+    `agreed`: Anna has asked to undo her move, one of the others has agreed, and the last one is still asked. Otherwise
+    no one has asked for anything. The others have orders to stay out of the phase, and Anna has one to decline.
     """
     table = await playing(backend)
     first, second, third = [await turn(backend, table) for _ in range(3)]
@@ -155,7 +162,10 @@ async def about_to_be_taken_back(backend: Backend, *, agreed: bool = True) -> in
 
 
 async def just_moved(backend: Backend) -> int:
-    """Returns a table at which Anna may undo her move at once and declines everything out of turn."""
+    """Prepares a table at which Anna has just moved and may undo that at once, and returns its number.
+
+    She has orders to stay out of the phase and to decline everything out of turn.
+    """
     table = await playing(backend)
     first = await turn(backend, table)
     live = await backend.live(table)
@@ -177,7 +187,7 @@ def agrees(what: str, **named: bool) -> Press:
 
 
 async def propose_again(backend: Backend, table: int) -> object:
-    """Repeats a proposal, which counts as consent."""
+    """Repeats the current proposal as Bert, which counts as his consent."""
     wanted = (await backend.live(table)).proposed
     assert wanted is not None
     return await backend.consent.propose(table, BERT, wanted, EN)
@@ -288,7 +298,10 @@ class Lives:
     async def after(
         self, press: Press | None = None, dies_at: int | None = None
     ) -> AsyncIterator[tuple[Backend, bool]]:
-        """Starts the process that follows a press, and returns whether the pressed one died."""
+        """Makes a press on a new copy of the table, starts the process that follows, and yields that process.
+
+        `dies_at`: the number of the write at which the pressed process dies. Also yields whether it died.
+        """
         copy = self._file.with_name(f"{self._file.name}-{next(self._copies)}")
         shutil.copy(self._file, copy)
         doomed = Doomed(copy)
@@ -299,7 +312,7 @@ class Lives:
             await doomed.stop()
 
     async def left(self, backend: Backend) -> Left:
-        """Returns the stored state of the table."""
+        """Returns what is stored of the table: its state, and the number of answers in its record."""
         return Left(await backend.db.tables.state(self._table), await backend.db.record.length(self._table))
 
     async def _dies(self, doomed: Doomed, press: Press, at: int | None) -> bool:

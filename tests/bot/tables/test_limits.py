@@ -1,4 +1,4 @@
-"""Tests that limits for opening lobbies and sharing films are enforced, and end at the announced time."""
+"""Tests that limits for lobbies, films, calls, invitations and notifications hold, and end at the announced time."""
 
 from __future__ import annotations
 

@@ -296,7 +296,7 @@ async def test_the_button_of_an_older_message_adds_a_computer_of_the_middle_leve
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_only_join_and_start_say_so(database: Path, language: str) -> None:
-    """Other bots look for these words in labels and custom_ids."""
+    """Only the buttons *Join* and *Start* of a lobby contain the words by which other bots look for them."""
     async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
         lobby = await evening.open(language=language)
         await evening.add_computer("Anna")

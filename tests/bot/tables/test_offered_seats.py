@@ -1,4 +1,4 @@
-"""Tests which users may take a seat of a running game that is offered to anyone."""
+"""Tests that a user needs the table's required reliability for a seat that is offered to anyone, and for no other."""
 
 from __future__ import annotations
 

@@ -143,7 +143,7 @@ async def test_votes_of_the_lobby_do_not_survive_the_start(database: Path) -> No
 
 
 async def absent(evening: Evening) -> str:
-    """Returns the player who is late twice in a row."""
+    """Starts a game in which one player misses deadlines until the table is asked about them; returns their name."""
     await evening.sit_down(*SEATED, keep=False)
     game = evening.game
     late = game.waiting[0]

@@ -47,7 +47,7 @@ async def both(server: Server) -> AsyncIterator[list[Backend]]:
 
 
 async def at_once(*presses: Awaitable[object]) -> list[object]:
-    """Returns the results of simultaneous calls; fails on any error other than a refusal."""
+    """Returns the results of simultaneous calls, refusals included; fails on any other error."""
     told = await asyncio.gather(*presses, return_exceptions=True)
     assert [one for one in told if isinstance(one, BaseException) and not isinstance(one, EXPECTED_ERRORS)] == []
     assert [one for one in told if isinstance(one, ConflictError)] == []
@@ -139,7 +139,9 @@ async def test_an_end_and_a_move_at_once_leave_a_record_that_holds(both: list[Ba
 
 
 async def evening(place: Place, count: int, dice: Random, presses: int) -> None:
-    """Runs random actions in random processes, several at once: all processes end with the same record."""
+    """Plays a game by random actions in random processes, several at once, and checks that all processes end with the
+    same game and the same sound record.
+    """
     async with backends(place, count) as found:
         table = await found[0].open(Wishes(turn_seconds=60))
         await found[0].referee.start(table, ANNA)
@@ -224,7 +226,9 @@ async def test_only_new_answers_of_others_are_replayed(both: list[Backend]) -> N
 async def test_an_order_that_was_overtaken_is_carried_out_against_what_is_asked_now(
     both: list[Backend], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """This holds even without the lock: earlier steps are not repeated, only the append is."""
+    """If another process answers first, a decision of the table is carried out against the current question, even
+    without the table's lock: only the append is repeated, not the steps before it.
+    """
     here, there = both
     table = await here.begin()
     game = await here.game(table)

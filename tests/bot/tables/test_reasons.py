@@ -28,7 +28,7 @@ TRIES = (3, 13, 13, 6, 2)
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.tier("test"))])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
-    """Returns a database on each engine."""
+    """Yields the place of an empty database on each engine."""
     if request.param == "sqlite":
         yield tmp_path / "krupier.sqlite3"
         return

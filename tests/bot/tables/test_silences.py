@@ -13,7 +13,7 @@ THREE = ("Anna", "Bert", "Cyril")
 
 
 async def on_turn(evening: Evening) -> str:
-    """Starts a game up to its action phase, and returns the asked player."""
+    """Starts a game up to its action phase, and returns the name of the asked player."""
     await evening.sit_down()
     return evening.holder(evening.game.waiting[0])
 
@@ -89,7 +89,7 @@ async def nothing(_game: int) -> None:
 
 
 def messages(evening: Evening) -> list[int]:
-    """Returns the bot's public messages that still exist."""
+    """Returns the IDs of the bot's public messages that still exist."""
     public = evening.person("Anna").messages(evening.channel)
     return [seen.id for seen in public if seen.by_bot and not seen.ephemeral]
 
@@ -196,7 +196,9 @@ async def test_a_grace_and_that_it_was_had_outlive_a_restart(database: Path) -> 
 
 
 async def test_a_grace_depends_on_what_everyone_sees(database: Path) -> None:
-    """A seat without mobsters is out of the phase anyway, so its secret hand gives no extra time."""
+    """A seat without mobsters gets no extra time before its silence, although its secret hand has cards: everyone sees
+    that it is out of the phase anyway.
+    """
     async with Backend.opened(database) as backend:
         table = await backend.sit_down()
         game = await backend.game(table)

@@ -99,7 +99,7 @@ async def test_a_seat_that_a_computer_plays_can_get_another_level(database: Path
 
 @pytest.fixture
 def warmed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Returns the number of starts of the workers."""
+    """Returns a list that gets an entry each time the thinkers would be started; none is started."""
     found: list[int] = []
     monkeypatch.setattr(Thinkers, "warm", lambda _self: found.append(1))
     return found

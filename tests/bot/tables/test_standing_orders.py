@@ -24,7 +24,7 @@ def at_three(database: Path) -> AbstractAsyncContextManager[Evening]:
 
 
 async def until(evening: Evening, kind: str, seat: str | None = None) -> None:
-    """Lets time run out and places mobsters until that question is asked (of that seat)."""
+    """Answers for all seats until that question is asked (of that seat): places mobsters, passes, or the silence."""
     for turn in range(400):
         game = evening.game
         assert game.decision is not None
@@ -186,7 +186,10 @@ async def test_the_mayor_settles_the_order_of_a_phase_by_one_press(database: Pat
 
 
 async def to_a_window(evening: Evening, hand: list[str]) -> str:
-    """Lets a player play an informer while all others hold these cards; returns the player."""
+    """Starts a game, gives one seat an informer and all others these cards, and lets each place a mobster.
+
+    Returns the seat with the informer, which is on turn and opens a window by playing it.
+    """
     await evening.sit_down()
     seat = evening.game.waiting[0]
     players = evening.game.table.players
@@ -198,7 +201,10 @@ async def to_a_window(evening: Evening, hand: list[str]) -> str:
 
 
 async def told(evening: Evening, order: str, answers: tuple[str, ...]) -> list[tuple[int, str, int]]:
-    """Plays a window with this order and these answers; returns every public text with its time."""
+    """Plays an informer, which opens a window, with this order and these answers of the others.
+
+    Returns the second, the board's text and the decision's number for each of the next 22 seconds.
+    """
     seat = evening.game.waiting[0]
     ordering, *others = (one for one in "abc" if one != seat)
     app, live = evening.bot.app, evening.live

@@ -11,7 +11,7 @@ from tests.bot.table import Evening
 
 FOUR = ("Anna", "Bert", "Cyril", "Dora")
 SEATED = ("Bert", "Cyril", "Dora")
-"""Anna, the server's owner, may manage every channel and does not play."""
+"""The players; Anna, the server's owner, may manage every channel and does not play."""
 
 
 def seat_of(evening: Evening, name: str) -> str:

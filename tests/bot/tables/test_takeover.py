@@ -25,7 +25,7 @@ Step = Callable[[Backend, int], Awaitable[object]]
 
 
 def commands(manager: int) -> dict[str, Step]:
-    """Returns all commands about seats of a running game, of a manager and a friend who cooperates."""
+    """Returns all commands about seats of a running game that a manager and a cooperating friend can give, by name."""
 
     def proposes(seat: str, newcomer: int | None) -> Step:
         proposed = Proposed(seat, newcomer, "hard" if newcomer is None else None)

@@ -27,7 +27,7 @@ SHIPPED = Path(rules.__file__).parent / "mafia_city" / "deck.toml"
 
 
 def asked_of(kind: str = "mafia_city", decision: str = "turn") -> Question:
-    """Returns a decision with several answers in a game that has just begun."""
+    """Returns the first question of that kind of decision in a new game, which easy computers play up to it."""
     game = Game.new(GAMES[kind], ["Anna", "Bert", "Cyril"][: max(3, GAMES[kind].seats[0])], seed=bytes(32))
     dice = Random(1)
     while game.decision is not None and game.decision.kind != decision:
@@ -110,7 +110,7 @@ async def test_the_more_searches_wait_the_shorter_is_each() -> None:
 
 
 def searched_beside(question: Question, waiting: int) -> float:
-    """Returns the duration of a search of many playouts while that many are running."""
+    """Returns the CPU seconds of a search of many playouts while that many searches are unfinished."""
     thinkers._here.searches = SimpleNamespace(value=waiting)
     begun = time.process_time()
     thought = player(

@@ -24,7 +24,7 @@ def user_of(live: LiveTable, seat: str) -> int:
 
 
 async def window(evening: Evening) -> list[str]:
-    """Starts a game up to an open window, and returns the asked players."""
+    """Starts a game up to an open window, and returns the names of the asked players."""
     await evening.sit_down()
     await evening.to_window()
     game = evening.game

@@ -135,7 +135,7 @@ def test_a_translation_without_its_message_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_program_imports_no_babel() -> None:
-    """Babel needs thirty megabytes of memory."""
+    """No module of the program imports Babel, which needs thirty megabytes of memory."""
     room = Path(bot.texts.__file__).parents[2]
     sources = [path for name in ("bot", "storage", "rules") for path in (room / name).rglob("*.py")]
     assert len(sources) > 100

@@ -46,7 +46,9 @@ def literals(argument: ast.expr) -> list[str]:
 
 
 def messages_of(path: Path) -> Iterator[Message]:
-    """Returns the first argument of `words(...)` and similar calls, also inside f-strings."""
+    """Yields the messages in a file's code: the first argument of `words(...)` and similar calls, also inside
+    f-strings, and both forms of each `plural(...)`.
+    """
     for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if not isinstance(call, ast.Call) or called(call.func) not in MARKS or not call.args:
             continue
@@ -71,7 +73,7 @@ def said_in_the_code() -> dict[Message, set[Path]]:
 
 
 def texts_of_lesson(path: Path) -> Iterator[str]:
-    """Returns the texts of a lesson's file (docs/lessons.md)."""
+    """Yields the texts of a lesson's file (docs/lessons.md) that are translated."""
     found = tomllib.loads(path.read_text(encoding="utf-8"))
     yield from (found["title"], found["intro"], found["outro"])
     for step in found["steps"]:
@@ -79,7 +81,9 @@ def texts_of_lesson(path: Path) -> Iterator[str]:
 
 
 def catalogue_of(said_by: set[Path]) -> str:
-    """Returns the catalogue of a message: a game's if only that game says it, otherwise the general one."""
+    """Returns the suffix of the catalogue's name for a message: `-` and the game if only one game says it, or else an
+    empty text.
+    """
     games = {next((part for part in path.parts if part in GAME_UIS), "") for path in said_by}
     return f"-{game}" if len(games) == 1 and (game := games.pop()) else ""
 
@@ -121,7 +125,7 @@ def places(text: str) -> set[str]:
 
 
 def commands_in(text: str, group: str) -> set[str]:
-    """Returns the commands that a text names, for example `/game new`."""
+    """Returns the subcommands of a group that a text names, for example `new` of `/game new`."""
     return set(re.findall(rf"/{group} ([\w-]+)", text))
 
 

@@ -23,7 +23,7 @@ MAX_PRESSES = 2
 
 
 class Finger:
-    """A player whose presses are counted."""
+    """A player who presses and chooses by labels, and whose presses are counted."""
 
     def __init__(self, evening: Evening, name: str) -> None:
         self.evening, self.name, self.presses = evening, name, 0
@@ -46,7 +46,7 @@ class Finger:
 
 
 async def to_move(evening: Evening) -> tuple[Game, Finger]:
-    """Starts a game, and opens the panel of the asked player."""
+    """Starts a game and opens the asked player's panel by a counted press; returns the game and that player."""
     await evening.sit_down()
     game = evening.game
     finger = Finger(evening, evening.holder(game.waiting[0]))

@@ -1,4 +1,4 @@
-"""Tests the arena's control variate: its mean is 0, a biased one is noticed, and it makes intervals narrower."""
+"""Tests the arena's measured luck, a control variate: its mean is 0, a bias is noticed, and intervals get narrower."""
 
 from __future__ import annotations
 
@@ -27,14 +27,16 @@ GAMES_EACH = 300
 
 
 class Unshuffled(Luck):
-    """A planted error of the luck measurement: the other decks are sorted instead of shuffled."""
+    """A measurement of luck with a planted error: the other possible decks are sorted instead of shuffled."""
 
     def resampled(self, facts: Facts, orders: Sequence[Path], dice: Dice) -> Facts:
         return {**facts, "deck": sorted(facts["deck"], key=int)}
 
 
 def games(kind: type[Luck], samples: int = 4) -> list[Deal]:
-    """Returns for each game of pure luck whether seat a has won, and its luck."""
+    """Plays 300 games of high card with this measurement of luck; returns for each how much of it seat a has won (1,
+    1/2 for a tie, or 0) and how much luckier than the other seat it was.
+    """
     found = []
     for number in range(GAMES_EACH):
         luck = kind(HIGH_CARD, AI, samples, str(number))
@@ -63,7 +65,9 @@ def test_a_game_of_pure_luck_needs_four_times_fewer_games() -> None:
 
 
 def test_a_constant_number_of_wins_per_deal_has_no_spread() -> None:
-    """Equal players who play each deal from both seats win every deal once."""
+    """If every deal of two games brings exactly one win, the interval of `paired` is narrow and that of `raw` is
+    wide.
+    """
     deals = [Deal(2, 1.0) for _ in range(50)]
     assert paired(deals).high - paired(deals).low < 0.05
     assert raw(deals).high - raw(deals).low > 0.15
@@ -97,7 +101,9 @@ def test_the_order_of_a_deck_is_unknown_and_a_hand_is_not(name: str) -> None:
 
 
 class AllSides:
-    """An observer that adds up the luck of all options of each draw."""
+    """An observer of a game that collects, in `sums`, seat a's luck for every option of each draw of one key, also
+    for the options that were not drawn.
+    """
 
     def __init__(self, name: str) -> None:
         self._name = name

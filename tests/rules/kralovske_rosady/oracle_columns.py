@@ -52,7 +52,7 @@ def _count(cards: list[Json], name: str) -> int:
 
 
 def _swept(cards: list[Json], point: str) -> list[Json]:
-    """Returns the cards that the mage leaves, and those among them that the witch leaves, too."""
+    """Returns the cards of a column that are left after a single mage and then a single witch have removed cards."""
     if _count(cards, "mage") == 1:
         values = _with_doubles(cards, _plain(cards, point))
         cards = [card for card, value in zip(cards, values, strict=True) if value is None or value < 10]

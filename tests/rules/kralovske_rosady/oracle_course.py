@@ -34,7 +34,7 @@ Asking = Generator[Ask, list[str], None]
 
 @dataclass
 class Course:
-    """A running game of the model; `table` is None until the first round is laid out."""
+    """A running game of the model; `table` is incomplete until `laid` is true, when the first round is laid out."""
 
     seats: list[str]
     table: Json = field(default_factory=dict)
@@ -138,7 +138,9 @@ class Course:
         yield from self._arrive({"owner": seat, "card": card, "up": False, "tucked": False}, int(column) - 1)
 
     def _arrive(self, card: Json, at: int) -> Asking:
-        """Adds a face-down card at the bottom of a column, which turns the card that was face down there."""
+        """Adds a face-down card at the bottom of a column, turns the card that was face down there, and carries out the
+        turned card's effect.
+        """
         cards = self.columns[at]["cards"]
         hidden = [other for other in cards if not other["up"] and not other["tucked"]]
         cards.append(card)

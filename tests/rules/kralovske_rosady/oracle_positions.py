@@ -14,7 +14,9 @@ MOODS = [
     "hermit tom_thumb double dragon dragon romeo julia".split(),
     "beggar beggar dragon double disguise".split(),
 ]
-"""What a column to be evaluated is full of; in the last three nothing sweeps it away."""
+"""Lists of cards: a random column to be evaluated has mostly cards of one list. Only the first has mages and witches,
+which remove cards.
+"""
 
 
 def laid(dice: random.Random, phase: str, seats: list[str], round_: int | None = None) -> Json:
@@ -75,7 +77,9 @@ def _drawn(
     wanted: list[str],
     never: list[str],
 ) -> Json | None:
-    """Returns a random card from those that are left, more often than not one of the wanted ones."""
+    """Takes a random card out of the owners' pools and returns it with its owner: most often a wanted one, and never
+    one of `never`. Returns None if no card is left.
+    """
     owners = [seat for seat in pools if any(card not in never for card in pools[seat])]
     if not owners:
         return None
@@ -94,7 +98,9 @@ def _player(dice: random.Random, pool: list[str], points: list[str]) -> Json:
 
 
 def explorers_everywhere(dice: random.Random, seats: list[str]) -> Json:
-    """Returns a turn in which one explorer moves others: two or three columns are still open (K6)."""
+    """Returns a random table at a turn with an explorer in hand that can turn other explorers; one to three columns
+    are still open (K6).
+    """
     n = len(seats)
     points = dice.sample(POINT_CARDS, 6 * n)
     round_ = dice.randint(1, 6)

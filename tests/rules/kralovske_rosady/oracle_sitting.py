@@ -37,7 +37,9 @@ class Sitting:
     # Answers
 
     def answer(self, *keys: str, by_the_clock: bool = False) -> None:
-        """Answers what is asked; the clock may answer only with the silence."""
+        """Answers the open question in the rules and in the model, and compares both. If the answer is given by the
+        clock, the keys must be the question's silence.
+        """
         assert self.ask is not None
         if by_the_clock:
             reply = self.say(cmd="clock", number=self.number)
@@ -106,7 +108,7 @@ class Sitting:
 
 
 def _differences(got: Any, expected: Any, where: str) -> list[str]:
-    """Returns the differences of two replies, in few words."""
+    """Returns a line for each difference of two replies: the member's path, its value and the expected one."""
     if isinstance(got, dict) and isinstance(expected, dict):
         names = sorted({*got, *expected})
         return [line for x in names for line in _differences(got.get(x), expected.get(x), f"{where}.{x}")]

@@ -60,7 +60,7 @@ class Table:
         return self
 
     def goes_on(self) -> Table:
-        """Answers shuffles with the order that the cards already have."""
+        """Answers all pending reshuffles with the order that the cards already have."""
         while self.reply["asked"] and self.kind == "reshuffle":
             self.chance(*self.keys("chance"))
         return self
@@ -179,7 +179,7 @@ def _written(card: Json) -> str:
 
 
 def column(words: str) -> Json:
-    """Returns a column from its short form."""
+    """Parses the short form of a column and returns the column as the table protocol writes it."""
     point, *cards = words.split()
     closed = cards[-1:] == ["closed"]
     return {"point": point, "closed": closed, "cards": [card(word) for word in (cards[:-1] if closed else cards)]}
@@ -236,7 +236,7 @@ def counted(cards: str, point: str = "art-1", seats: int = 3) -> Table:
 
 
 def winner(cards: str, point: str = "art-1", seats: int = 3) -> str | None:
-    """Returns the winner of a column with these cards."""
+    """Returns the winner of a column with these cards; None: its point card has left the game."""
     table = counted(cards, point, seats)
     takers = [seat for seat in table.state["players"] if point in table.points(seat)]
     assert takers or point in table.removed

@@ -76,7 +76,9 @@ def test_disguise_with_an_empty_hand_is_not_asked() -> None:
 
 
 def test_disguise_turned_by_its_owner_takes_from_what_is_left() -> None:
-    """The card that turned the disguise has left the hand, and no new card is drawn yet."""
+    """An owner who turns the own disguise may place one of the cards left in hand under it: the card that turned it is
+    no longer there, and no new card is drawn before.
+    """
     table = position("art-5 a:disguise?", "trade-5", hands={"a": "queen king"}, decks={"a": "julia storm romeo"})
     table.plays("a", "queen:1").offers("a", "pass", "king").plays("a", "king")
     assert table.hand("a") == "julia storm romeo"

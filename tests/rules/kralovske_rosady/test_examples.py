@@ -45,7 +45,9 @@ def test_the_three_players_have_26_20_and_29_points() -> None:
 
 
 def test_the_arithmetic_is_told() -> None:
-    """The event says whose cards are doubled; Iveta's six are the best of each symbol."""
+    """The `scores` event of each player has the cards, the points and the six cards that are doubled (none if doubling
+    does not apply); Iveta's six are the best of each symbol.
+    """
     table = evaluated("art-5", "art-2", "farming-5", points={"a": HONZA, "b": RADKA, "c": IVETA})
     six = "alchemy-1 warfare-2 farming-4 trade-2 religion-5 art-1".split()
     assert table.heard("scores") == [

@@ -16,7 +16,7 @@ from .oracle_sitting import Sitting
 from .oracle_twins import Twins, exchanged
 
 TABLES = 60
-"""The number of tables of each kind."""
+"""How many random tables of each kind a test compares."""
 
 
 def seats_of(number: int) -> list[str]:
@@ -129,7 +129,9 @@ def ended_with(won: dict[str, list[str]], *, last: list[Json] | None = None) -> 
 
 
 def test_honza_radka_and_iveta_are_counted_as_in_the_rulebook() -> None:
-    """Four of Radka's five cards are readable in the rulebook, and of Iveta's seven the six that are doubled."""
+    """Honza has 26 points and Iveta 29, as in the rulebook. Radka has only 15, because one of her five cards is not
+    readable there; of Iveta's seven cards the six that are doubled are.
+    """
     honza = "art-3 farming-2 religion-2 trade-3 warfare-1 alchemy-2".split()
     radka = "art-4 farming-3 warfare-4".split()
     iveta = "art-1 farming-4 religion-5 trade-2 warfare-2 alchemy-1".split()
@@ -200,7 +202,9 @@ def test_no_one_with_a_point_card_means_that_everyone_wins_with_nothing() -> Non
 
 
 def test_no_one_with_a_card_ends_the_round_and_anyone_who_is_on_turn_begins_the_next() -> None:
-    """The right neighbour of the player on turn has played the last card and so ended the round."""
+    """If no player has a card in hand in b's turn, the round is over: b's right neighbour counts as the player who
+    ended it, so b begins the next one.
+    """
     table = possible()
     table["turn"] = "b"
     for mine in table["players"].values():
@@ -219,7 +223,9 @@ def test_no_one_with_a_card_ends_the_round_and_anyone_who_is_on_turn_begins_the_
 
 
 def possible() -> Json:
-    """Returns a table of three players in the second round, with one column of each kind."""
+    """Returns a valid table of three players in the second round: one column is closed by a storm, one is open, and
+    one has a card tucked under a disguise.
+    """
     points = [point for point in POINT_CARDS if not point.endswith("-3")][:18]
 
     def lies(owner: str, card: str, *, up: bool = True, tucked: bool = False) -> Json:

@@ -69,7 +69,9 @@ def test_mage_and_witch_reach_under_a_disguise(cards: str, gone: str) -> None:
     ],
 )
 def test_mage_and_witch_take_a_double_with_the_card_it_copies(cards: str, gone: str) -> None:
-    """K3: by printed value, 12/8 included; a double without a value is not removed."""
+    """K3: mage and witch remove a double together with the card that it copies, by that card's printed value (symbol
+    cards: 12 or 8); a double without a value is not removed.
+    """
     assert removed(cards) == gone
 
 
@@ -96,7 +98,7 @@ def test_prince_and_squire_can_be_broken(breaker: str) -> None:
 
 
 def test_two_mages_do_not_affect_the_couple() -> None:
-    """K4: two mages cancel each other's effect."""
+    """K4: two mages cancel each other's effect, so prince and squire stay and win the column."""
     assert winner("b:mage a:prince c:mage a:squire b:king") == "a"
 
 
@@ -161,7 +163,7 @@ def test_every_dragon_takes_two_from_every_foe() -> None:
 
 
 def test_a_dragon_reduces_each_card_not_the_sum() -> None:
-    """No single card falls below 0: witch 0, disguise 0, king 18."""
+    """A dragon takes 2 from each card, and no card falls below 0: disguise 0, king 18."""
     assert sums("a:dragon b:disguise b:king") == {"a": 11, "b": 18}
 
 
@@ -230,7 +232,9 @@ def test_an_explorer_that_turns_a_murderer_is_removed() -> None:
 
 
 def test_an_explorer_turns_a_disguise_and_a_traitor() -> None:
-    """Their owners decide, whichever player turns them; the tucked card is above the explorer."""
+    """If an explorer, or the card after it, turns a disguise or a traitor, the turned card's owner decides; the card
+    tucked under the disguise is above the explorer.
+    """
     columns = ("art-5 a:explorer?", "trade-5 b:disguise?", "farming-5 c:traitor?")
     hands = {"a": "king", "b": "queen squire", "c": "explorer julia"}
     table = position(*columns, turn="a", hands=hands).plays("a", "king:1").asks("disguise", "b")

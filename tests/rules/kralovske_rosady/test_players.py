@@ -96,7 +96,7 @@ def begun(first: str, second: str, **hands: str) -> Game:
 
 
 def play(game: Game, *keys: str) -> Game:
-    """Lays these cards, one in each turn."""
+    """Gives these answers, each for the next asked seat, and returns the same game."""
     for key in keys:
         game.answer(game.number, game.waiting[0], (key,))
     return game

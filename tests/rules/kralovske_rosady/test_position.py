@@ -82,7 +82,9 @@ def test_a_table_that_cannot_be_is_refused(members: Json, words: str) -> None:
     ],
 )
 def test_a_player_that_cannot_be_is_refused(member: str, value: Any, words: str) -> None:
-    """Every colour has each card once, and no hand is larger than three."""
+    """A position is refused if a player has a card twice, more than three cards in hand, or something that is no card
+    or no list.
+    """
     low = [f"{symbol}-{value}" for symbol in ("alchemy", "warfare", "farming", "trade", "religion") for value in (1, 3)]
     table = changed(points_deck=low)
     table["players"]["a"][member] = value
@@ -117,7 +119,7 @@ def test_columns_that_cannot_be_are_refused(words: tuple[str, ...], message: str
 
 
 def test_a_tucked_card_lies_face_down_while_the_round_goes_on() -> None:
-    """K5: during an evaluation it may be face up."""
+    """K5: a position with a face-up tucked card is refused in the phase `play` and accepted in the phase `evaluate`."""
     for phase, accepted in (("play", False), ("evaluate", True)):
         table = columns("art-3 a:disguise a:king^", "trade-2", phase=phase)
         table["columns"][0]["cards"][1]["up"] = True
@@ -150,7 +152,7 @@ def test_names_must_fit_the_seats() -> None:
 
 
 def test_play_begins_with_the_turn_and_cards_may_be_missing() -> None:
-    """The example of docs/protocol.md, for two players."""
+    """A position in the phase `play` is accepted with few cards, and the seat of `turn` is asked first."""
     table = position("art-3 a:king", "trade-2", turn="b", points={"a": "art-4"}, hands={"a": "dragon", "b": "squire"})
     table.asks("play", "b").offers("b", "squire:1", "squire:2")
     assert table.now == (1, "play", "b")
@@ -176,7 +178,7 @@ def test_a_refused_position_leaves_the_old_game() -> None:
 
 
 def test_a_column_filled_at_the_beginning_of_a_turn_does_not_end_the_round_before_it() -> None:
-    """K12: one check after all effects of the turn."""
+    """K12: a position with all columns filled still asks for the turn; only after it, the round ends."""
     table = position("art-1 a:king?", "trade-1 b:queen?", hands={"a": "dragon"}).asks("play", "a")
     table.plays("a", "dragon:1").goes_on()
     assert table.now[0] == 2

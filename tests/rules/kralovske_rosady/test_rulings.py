@@ -73,7 +73,7 @@ def test_k5_a_tucked_card_counts_but_is_never_turned_in_the_round() -> None:
 
 
 def test_k5_a_tucked_card_can_fill_the_last_column() -> None:
-    """K5: a tucked card counts for filling."""
+    """K5: a tucked card counts when a column is filled, here for the end of the round."""
     table = position("art-3 a:disguise?", "trade-1 b:king?", turn="b", hands={"a": "queen julia", "b": "squire mage"})
     table.plays("b", "squire:1").plays("a", "queen").goes_on()
     assert table.now == (2, "play", "a")
@@ -91,7 +91,7 @@ def test_k6_the_explorer_passes_over_closed_columns() -> None:
 
 
 def test_k6_with_every_other_column_closed_it_stays_face_up() -> None:
-    """K6: there is no open column to move to."""
+    """K6: an explorer that is turned while all other columns are closed stays where it is, face up."""
     table = position("art-5 a:explorer?", "trade-5 b:storm b:king? closed", turn="b", hands={"a": "king", "b": "queen"})
     table.plays("b", "queen:1")
     assert table.column(1) == "art-5 a:explorer b:queen?"
@@ -193,7 +193,9 @@ def test_k12_a_murderer_can_unfill_the_last_column() -> None:
 
 
 def test_k13_everyone_draws_back_to_three_the_player_on_turn_first() -> None:
-    """K13: a player who has tucked a card in another player's turn draws, too."""
+    """K13: after a turn, all players draw back to three cards, the player on turn first and then clockwise; so does one
+    who has tucked a card in another player's turn.
+    """
     hands = {"a": "king queen julia", "b": "witch mage romeo", "c": "witch mage"}
     decks = {"a": "dragon storm", "b": "beggar", "c": "king"}
     table = position("art-5 a:disguise?", "trade-5", "farming-5", turn="b", hands=hands, decks=decks)
@@ -203,7 +205,9 @@ def test_k13_everyone_draws_back_to_three_the_player_on_turn_first() -> None:
 
 
 def test_k13_a_pile_is_renewed_when_a_card_is_needed_from_it() -> None:
-    """K13: the own discards, oldest first, are shuffled; a single one needs no shuffling."""
+    """K13: if a player's draw pile is empty, that player's discards are shuffled, offered oldest first; a single one is
+    drawn without a shuffle.
+    """
     hands = {"a": "king queen", "b": "witch mage romeo"}
     discards = {"a": "storm dragon beggar", "b": "king"}
     table = position("art-5", "trade-5", hands=hands, decks={"a": "julia"}, discards=discards)
@@ -239,7 +243,9 @@ def test_k13_after_the_sixth_round_no_one_draws() -> None:
 
 
 def test_k13_who_has_no_card_is_skipped_and_without_any_card_the_round_ends() -> None:
-    """K13: the player of the last card has ended the round."""
+    """K13: a player without cards is skipped. When no one has a card, the round ends, and the player of the last card
+    counts as the one who ended it.
+    """
     hands = {"a": "king", "b": "", "c": "queen julia"}
     table = position("art-5", "trade-5", "farming-5", turn="b", hands=hands).asks("play", "c").plays("c", "queen:2")
     table.plays("a", "king:1").asks("play", "c").plays("c", "julia:2").goes_on()

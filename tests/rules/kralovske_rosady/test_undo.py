@@ -6,7 +6,7 @@ from .table import Table, position
 
 
 def undo(table: Table, seat: str) -> str:
-    """Asks for an undo and returns `ok` or the name of the error."""
+    """Asks for an undo as that seat, and returns `ok` or the name of the error."""
     reply = table.session.say({"cmd": "undo", "number": table.asked["number"], "seat": seat})
     if reply["ok"]:
         table._take(reply)
@@ -14,7 +14,7 @@ def undo(table: Table, seat: str) -> str:
 
 
 def everything(table: Table) -> list[object]:
-    """Returns everything that anyone may see."""
+    """Returns the views of an onlooker, of seat a and of seat b."""
     return [table.session.say({"cmd": "view", **seat})["view"] for seat in ({}, {"seat": "a"}, {"seat": "b"})]
 
 

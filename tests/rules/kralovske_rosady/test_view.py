@@ -58,7 +58,7 @@ def test_an_onlooker_sees_backs_and_numbers() -> None:
 
 
 def test_a_seat_sees_its_own_hand_cards_and_points_but_not_its_pile() -> None:
-    """A seat also sees its own face-down and tucked cards."""
+    """A seat sees its own hand, point cards, and face-down and tucked cards; of its draw pile it sees the size."""
     view = position(*COLUMNS, **HELD).view("a")
     assert [card["card"] for card in view["columns"][0]["cards"]] == ["disguise", "king", None]
     assert [card["card"] for card in view["columns"][1]["cards"]] == ["mage", "witch"]

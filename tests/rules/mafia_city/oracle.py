@@ -208,7 +208,7 @@ def reactions(table: Json, about: Json) -> dict[str, list[str]]:
 
 
 def third_parties(table: Json, about: Json) -> list[str]:
-    """M70, M73: returns the seats whose mobster the owner of a jailed one may take along."""
+    """M70, M73: returns the seats whose mobsters the owner of a jailed mobster may take along by complicity."""
     return [seat for seat in table["players"] if seat not in (about["mobster"], about["by"])]
 
 

@@ -23,7 +23,9 @@ SYMBOLS = {"thief-hat": "hat:thief-hat:prison:1", "police_chief-hat": "hat:polic
 
 
 def played(code: str, key: str, b: str, c: str = "") -> Table:
-    """Returns a table at which a, with two mobsters in the prison, has just played; b has one in the harbour."""
+    """Returns a table at which a, with two mobsters in the prison, has just played the card `code` by answering with
+    `key`; b and c hold these cards, and b has a mobster in the harbour.
+    """
     return position(hands={"a": code, "b": b, "c": c}, prison="aa", harbour="b").plays("a", key)
 
 
@@ -278,7 +280,7 @@ def test_m62_the_window_closes_when_all_have_passed_or_the_time_is_over() -> Non
 
 
 def test_m62_passing_twice_in_a_window_is_refused() -> None:
-    """M62: a player who has passed must wait for the others."""
+    """M62: while a window is open, a second answer of a player who has passed is refused, as is one of its author."""
     hands = {"a": "informer-star", "b": FISTS, "c": FISTS}
     table = position(hands=hands, prison="b").plays("a", "informer-star:prison:1").passes("b")
     table.refuses("b", "pass", "not-asked").refuses("b", BOTH_FISTS, "not-asked").refuses("a", "pass", "not-asked")

@@ -161,7 +161,7 @@ ASKED: list[tuple[str, Callable[[], Table], dict[str, Any], dict[str, list[str]]
 def test_every_decision_has_the_specified_members(
     kind: str, reached: Callable[[], Table], members: dict[str, Any], keys: dict[str, list[str]]
 ) -> None:
-    """Every member of `asked` is compared with the specification."""
+    """For every kind of decision, each member of `asked` and each asked seat's keys are as specified."""
     table = reached()
     draw = members.get("shape") == "draw"
     usual: dict[str, Any] = {"shape": "choice", "silence": None, "secret": False, "about": {}}
@@ -208,7 +208,7 @@ def test_the_silence_counts_when_the_time_is_over(kind: str) -> None:
 
 @pytest.mark.parametrize("reached", [opened, steal])
 def test_the_clock_answers_no_draw(reached: Callable[[], Table]) -> None:
-    """A draw has no time limit and no silence."""
+    """`clock` is refused as `not-asked` for a draw, which has no time limit, and changes nothing."""
     table = reached()
     refusal = table.session.say({"cmd": "clock", "number": table.number})
     assert (refusal["ok"], refusal["error"]) == (False, "not-asked")

@@ -67,7 +67,9 @@ def test_m20_a_mayor_back_on_the_town_hall_restores_the_number_order() -> None:
 
 
 def points_after(place: str, stack: str, **how: Any) -> str:
-    """Returns the seat that scored at one location of an otherwise empty city."""
+    """Lets a location phase with only this stack run to its end without answers, and returns the letter of the seat
+    that got the point (empty: no one).
+    """
     table = evaluating(**{place: stack}, **NO_CARDS, **how)
     while table.state["phase"] == "locations":
         table.clock()
@@ -187,7 +189,9 @@ def test_m22_in_a_tie_of_two_with_mobsters_the_lowest_still_decides() -> None:
 
 @pytest.mark.parametrize(("start", "winner"), [("a", "b"), ("b", "b"), ("c", "c")])
 def test_m22_of_two_outsiders_the_nearer_to_the_starting_player_wins(start: str, winner: str) -> None:
-    """M22, ruling: two players without a mobster have two deals each against one mobster."""
+    """M22, ruling: two players without a mobster have two deals each against one mobster; of these two, the one nearer
+    to the starting player, clockwise, gets control.
+    """
     deals = "secret_deal-hat secret_deal-bullet"
     table = evaluating(police_station="a", start=start, hands={"b": deals, "c": deals})
     for seat in "bc":

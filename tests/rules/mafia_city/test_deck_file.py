@@ -105,7 +105,9 @@ def test_a_deck_file_that_is_wrong_says_what_to_mend(tmp_path: Path, before: str
 
 
 def test_a_deck_may_be_called_by_letters_digits_and_strokes_and_have_a_symbol_once(tmp_path: Path) -> None:
-    """A symbol needs only one card of the deck, and the deck file is read as UTF-8 on every system."""
+    """A deck file is accepted whose name has letters, digits, `-` and `_`, and in which a card has a symbol only once.
+    It is read as UTF-8 on every system.
+    """
     text = SHIPPED.read_text(encoding="utf-8").replace('"reconstruction"', '"my_deck-2"')
     path = tmp_path / "deck.toml"
     path.write_text("# Žižkov\n" + text.replace("hitman = { fist = 5 }", "hitman = { fist = 4, hat = 1 }"), "utf-8")

@@ -62,7 +62,7 @@ def test_m24_1_the_one_to_be_jailed_is_named_before_anyone_reacts(height: str, o
 
 
 def test_m24_1_declining_opens_no_window() -> None:
-    """M24.1: the controller need not jail."""
+    """M24.1: if the prison's controller declines to jail, no one is asked to cancel, and the next location follows."""
     hands = {"b": "police_chief-hat", "c": "police_chief-hat"}
     table = (
         evaluating(prison="a", harbour="b", hands=hands).no_one_deals().answers("a", "decline").asked("deal", "b", "c")

@@ -31,7 +31,7 @@ def stolen(thief: str, victim: str, card: str) -> dict[str, Any]:
 
 
 def asked(**how: Any) -> Question:
-    """Returns the first question of a given table."""
+    """Returns the first question of a game that begins with a table that `layout` describes."""
     game = Game.at(MAFIA_CITY, layout(**how))
     return ask(game, game.waiting[0])
 

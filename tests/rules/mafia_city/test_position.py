@@ -101,7 +101,7 @@ def test_a_table_that_is_wrong_is_refused(what: str) -> None:
     ],
 )
 def test_the_message_names_what_is_wrong(what: str, word: str) -> None:
-    """The message names the member that is wrong."""
+    """The error message for a wrong table names the member, or says which condition is not met."""
     table = layout()
     SPOILT[what](table)
     assert word in Session().say({"cmd": "position", "table": table})["message"]
@@ -116,7 +116,7 @@ def test_a_value_that_is_not_a_table_is_refused(table: object) -> None:
 
 @pytest.mark.parametrize("phase", ["action", "locations", "strategy"])
 def test_a_table_in_which_nothing_could_ever_be_asked_is_refused(phase: str) -> None:
-    """No seat has a card or a mobster outside the reserve, and both piles are empty."""
+    """A table is refused if no seat has a card or a mobster outside the reserve and both piles are empty."""
     table = layout(phase=phase, crew={"a": 0, "b": 0, "c": 0}, deck="", discard="")
     refused = Session().say({"cmd": "position", "table": table})
     assert refused["error"] == "bad-request"
@@ -132,7 +132,9 @@ def test_a_little_is_enough_to_go_on(how: dict[str, Any]) -> None:
 
 
 def test_an_undecided_table_that_decides_itself_is_taken_and_over_at_once() -> None:
-    """No one has a crew or cards, the evaluation asks no one, and the goal is reached."""
+    """A table at which no one has a crew or cards and the evaluation reaches the goal without a question is accepted;
+    the game is over at once.
+    """
     table = position(crew={"a": 0, "b": 0, "c": 0}, deck="", police_station="a", points={"a": 9})
     assert table.reply["asked"] is None
     assert table.over["winners"] == ["a"]
@@ -140,7 +142,7 @@ def test_an_undecided_table_that_decides_itself_is_taken_and_over_at_once() -> N
 
 
 def places_in(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Yields the path to every member and element."""
+    """Yields the path to every member and element that is nested in a JSON value."""
     children = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for name, child in children:
         yield (*path, name)

@@ -195,7 +195,7 @@ def test_m7_a_player_who_does_not_answer_keeps_the_cards() -> None:
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_m1_to_m7_the_table_is_complete_before_the_first_turn(seats: int) -> None:
-    """No one has points and no one has passed; everything else is as in `layout`."""
+    """After the setup, when all players have kept their cards, the table equals the one that `layout` builds."""
     cards = "hitman-fist complicity-fist police_chief-hat fbi-bullet police_raid-star".split()
     letters = "abcde"[:seats]
     table = dealt(seats, start="a", top=" ".join(card for card in cards[:seats] for _ in range(2)))

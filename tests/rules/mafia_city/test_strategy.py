@@ -132,7 +132,10 @@ DRAWN = "thief-hat fbi-bullet grand_plan-star rackets-hat informer-star"
 
 
 def hands_after_the_round(points: str, cards: str, start: str = "c") -> list[str]:
-    """Returns the hands of a, b, c after the draws, each beginning with that many hitmen."""
+    """Returns the cards that a, b and c draw at the end of a round, in DRAWN's order.
+
+    `points` and `cards` have a digit for each seat: its points, and the number of cards in its hand before the draws.
+    """
     hands = {seat: " ".join(["hitman-fist"] * int(n)) for seat, n in zip("abc", cards, strict=True)}
     scores = {seat: int(n) for seat, n in zip("abc", points, strict=True)}
     table = withdrawing(points=scores, hands=hands, start=start, deck=DRAWN)
@@ -173,13 +176,15 @@ def test_m41_fewest_cards_without_fewest_points_bring_nothing() -> None:
 
 
 def test_m41_with_both_piles_empty_later_players_draw_nothing() -> None:
-    """M41, M6: with both piles empty the later players get nothing."""
+    """M41, M6: if deck and discard pile have two cards together, the third player draws nothing."""
     table = withdrawing(deck="thief-hat", discard="fbi-bullet", start="c").asked("turn", "a")
     assert [table.hand(seat) for seat in "abc"] == ["thief-hat", "fbi-bullet", ""]
 
 
 def test_m41_the_discard_pile_is_reshuffled_at_the_end_of_the_round() -> None:
-    """M41, M6: the phase is `end`: the token has passed on, the round is not yet counted up."""
+    """M41, M6: if the deck runs out while the players draw, the discard pile is shuffled. The phase is `end`: the token
+    has passed on, but the round is not yet counted up.
+    """
     table = withdrawing(deck="thief-hat", discard="fbi-bullet rackets-hat thief-fist", start="a", round_number=2)
     table.asked("reshuffle", "chance").offers_in_order("chance", "fbi-bullet", "rackets-hat", "thief-fist")
     assert (table.state["phase"], table.state["start"], table.state["round"]) == ("end", "b", 2)

@@ -14,7 +14,7 @@ NO_CARDS: dict[str, Any] = {"deck": "", "discard": ""}
 
 
 def said(table: Table, event: str) -> list[Json]:
-    """Returns the facts of the public events of that name since the last answer."""
+    """Returns the facts of the events of that name since the last answer; asserts that they are public."""
     found = [told for told in table.told if told["event"] == event]
     assert all(told["to"] == "all" for told in found)
     return [{name: fact for name, fact in told.items() if name not in ("to", "event")} for told in found]
@@ -79,7 +79,9 @@ def test_m51_a_thief_is_seen_and_the_card_only_by_the_two() -> None:
 
 
 def test_m51_a_thief_who_finds_no_card_any_more_names_both() -> None:
-    """M60, M61: b's only card was played against the thief and was itself cancelled."""
+    """M60, M61: b's only card was played against the thief and was itself cancelled, so the thief finds nothing: the
+    event names the thief and the victim.
+    """
     hands = {"a": f"thief-hat {FISTS}", "b": "police_chief-hat"}
     table = position(hands=hands).plays("a", "thief-hat:b").plays("b", "police_chief-hat").plays("a", BOTH_FISTS)
     assert said(table, "finds_nothing") == [{"seat": "a", "victim": "b"}]
@@ -271,7 +273,9 @@ def test_m20_m30_the_other_phases_are_told_with_their_round() -> None:
 
 
 def test_m24_5_of_two_cards_one_is_chosen_too_and_what_goes_is_told() -> None:
-    """Normally three cards are drawn; here the piles hold only two."""
+    """M24.5: the piles hold only two cards instead of three; the controller draws both and chooses one to discard,
+    which everyone is told.
+    """
     table = evaluating(business_district="a", deck="fbi-bullet thief-hat", discard="").asked("discard", "a")
     assert said(table, "draws") == [{"seat": "a", "count": 2}]
     table.offers("a", "fbi-bullet", "thief-hat").answers("a", "fbi-bullet")

@@ -16,7 +16,7 @@ NO_CARDS: dict[str, Any] = {"deck": "", "discard": ""}
 
 
 def standing(**how: Any) -> list[tuple[str, int, str | None]]:
-    """Returns the ranking of a game that ends after the location phase of an empty city."""
+    """Returns the ranking of a game that ends after the location phase of an empty city: seat, points and tie break."""
     table = evaluating(**how)
     assert table.reply["asked"] is None
     assert table.state["phase"] == "over"

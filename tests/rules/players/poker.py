@@ -31,7 +31,7 @@ class Poker:
     bets: tuple[int, ...]
     """The size of a bet in each round."""
     most_bets: int
-    """The number of bets and raises in one round."""
+    """The maximum number of bets and raises in one round."""
 
     @property
     def most_chips(self) -> int:
@@ -39,7 +39,7 @@ class Poker:
         return ANTE + self.most_bets * sum(self.bets)
 
     def keys(self, history: str) -> tuple[str, ...]:
-        """Returns the possible answers."""
+        """Returns the answers that are possible after this history."""
         present = history.rpartition("/")[2]
         if not present.endswith("b"):
             return ("check", "bet")
@@ -55,7 +55,7 @@ class Poker:
         return history.endswith("f") or (self.ends_round(history) and history.count("/") == len(self.bets) - 1)
 
     def paid(self, history: str) -> dict[str, int]:
-        """Returns the chips of each seat in the pot."""
+        """Returns how many chips each seat has put into the pot, including the ante."""
         paid = {"a": ANTE, "b": ANTE}
         for size, answers in zip(self.bets, history.split("/"), strict=False):
             for at, answer in enumerate(answers):
@@ -78,12 +78,14 @@ LEDUC = Poker("leduc", tuple("JJQQKK"), (2, 4), 2)
 
 
 def actor(history: str) -> str:
-    """Returns the seat that answers; a begins each round."""
+    """Returns the seat that answers next after this history; seat a begins each round."""
     return "ab"[len(history.rpartition("/")[2]) % 2]
 
 
 def strength(card: str, board: str) -> int:
-    """Returns the rank of a card; a pair with the board beats all others."""
+    """Returns a number that compares cards at the end: a higher rank gives more, a pair with the board more than any
+    card without one.
+    """
     return RANKS.index(card) + len(RANKS) * (card == board)
 
 
@@ -121,7 +123,7 @@ async def _hand(table: Table) -> Result:
 
 
 def unseen(kind: Poker, seen: Sequence[str]) -> list[str]:
-    """Returns the deck without these cards."""
+    """Returns the cards of the deck that are left without these ones."""
     left = list(kind.deck)
     for card in seen:
         left.remove(card)
@@ -139,7 +141,9 @@ def _view(table: Table, seat: str | None) -> dict[str, Any]:
 
 
 def _evaluate(kind: Poker, table: Facts, seat: str) -> float:
-    """Returns the chips of a settled hand, from 0 (all lost) to 1."""
+    """Rates a settled hand for a seat: 0 if it loses the most chips possible, 0.5 for no change, 1 if it wins the
+    most.
+    """
     won = kind.won(table["cards"], table["board"], table["history"])
     return 0.5 + (won if seat == "a" else -won) / (2 * kind.most_chips)
 
@@ -156,12 +160,14 @@ def _determinise(kind: Poker, asked: Question) -> Sampler:
 
 
 def uniform(asked: Question) -> Weights:
-    """Rates all keys equally."""
+    """Rates all keys of a question equally: a policy for computer players."""
     return [0.0] * len(asked.keys)
 
 
 def sensible(kind: Poker, asked: Question) -> Weights:
-    """Rates bets and calls by the chance to have the better card."""
+    """Rates the keys of a question: bets, calls and raises by the chance to have the better card, checks and folds by
+    a constant. A policy for computer players.
+    """
     own, board = asked.view["cards"].get(asked.seat), asked.view["board"]
     left = unseen(kind, [own, board] if board else [own])
     better = sum(strength(own, board) > strength(card, board) for card in left)
@@ -172,7 +178,7 @@ def sensible(kind: Poker, asked: Question) -> Weights:
 
 
 def game_of(kind: Poker) -> Rules:
-    """Returns the rules of a hand."""
+    """Returns rules for the engine in which a game is one hand of this poker game."""
 
     def start(_seats: Sequence[str], _options: Mapping[str, str], _edition: int) -> tuple[Table, Play]:
         table = Table(kind)
@@ -190,7 +196,7 @@ def game_of(kind: Poker) -> Rules:
 
 
 def ai_of(kind: Poker, policy: Callable[[Question], Weights], variety: float) -> GameAI:
-    """Returns the hooks for a search with that policy in its playouts."""
+    """Returns the hooks for computer players of this poker game, with this policy and this variety in playouts."""
     return GameAI(
         policy=policy, determinise=partial(_determinise, kind), evaluate=partial(_evaluate, kind),
         chapter=lambda table: int(table.settled), variety=variety,

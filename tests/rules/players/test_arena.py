@@ -23,7 +23,9 @@ ROSADY = KRALOVSKE_ROSADY.name
 
 @pytest.fixture
 def documented_bot(tmp_path: Path) -> str:
-    """Returns the path of the example program in docs/protocol.md, which plays a seat."""
+    """Writes the example program of docs/protocol.md, which plays a seat, to a file, and returns the arena's name of
+    that player: `cmd:` and the command that runs it.
+    """
     [source] = re.findall(r"```python\n(import json\n.*?)```", PROTOCOL, re.DOTALL)
     assert len(source.splitlines()) < 50
     path = tmp_path / "bot.py"
@@ -79,7 +81,7 @@ def test_two_processes_play_the_same_games_as_one(capsys: pytest.CaptureFixture[
 
 
 def test_the_interval_is_wilsons() -> None:
-    """60 of 100 gives 50.2 % to 69.1 %; 0 of 10 does not give 0 %."""
+    """60 wins of 100 give 50.2 % to 69.1 %, 0 of 10 give 0 % to 27.75 %, and 0 of 0 give 0 % to 100 %."""
     low, high = wilson(60, 100)
     assert (round(low, 4), round(high, 4)) == (0.5020, 0.6906)
     low, high = wilson(0, 10)

@@ -29,13 +29,15 @@ from ..random_play import new_game
 
 EVERY = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES.keys())
 WITH_HOOKS = pytest.mark.parametrize("rules", [GAMES[name] for name in GAME_AIS], ids=GAME_AIS.keys())
-"""The games that have hooks for their computer players."""
+"""Marks a test to run once for each game that has hooks for its computer players."""
 FEW = 6
 """Playouts per decision, enough for a search."""
 
 
 def decisions(rules: Rules, seats: int, seed: int, level: str = "normal") -> Iterator[tuple[Game, Question]]:
-    """Yields the decisions of a whole game that have more than one possible answer."""
+    """Plays a whole game with computer players of one level, and yields the game and the question before each answer
+    that had an alternative.
+    """
     dice, game, plays = Random(seed), new_game(rules, seats, seed), player(rules.name, level)
     while game.decision:
         seat = dice.choice(game.waiting)
@@ -46,7 +48,9 @@ def decisions(rules: Rules, seats: int, seed: int, level: str = "normal") -> Ite
 
 
 def open_tables(rules: Rules, seed: int, wanted: int) -> list[tuple[Question, Game, Game]]:
-    """Returns decisions, each in two tables that differ only in what the seat cannot see."""
+    """Returns up to `wanted` questions, each with two made-up games that differ only in what the asked seat cannot
+    see.
+    """
     found, dice = [], Random(seed)
     for _, asked in decisions(rules, rules.seats[-1], seed):
         worlds = GAME_AIS[rules.name].determinise
@@ -229,7 +233,7 @@ def test_an_expert_plays_out_four_times_as_many_games_as_hard(monkeypatch: pytes
 
 
 def test_easy_slips_now_and_then_but_never_in_windows() -> None:
-    """In a window a wrong move would waste cards."""
+    """In a window, *easy* always gives the answer that its policy rates best; a random slip would waste cards."""
     asked = Question("x", "a", 1, "react", "window", {}, {}, ("pass", "fists:a+b"), "pass")
     plays = Easy(GameAI(quick_policy=lambda _: [0.0, -3.0]))
     assert {plays.choose(asked, Random(seed)) for seed in range(60)} == {("pass",)}

@@ -24,7 +24,9 @@ EVERY_GAME = pytest.mark.parametrize("rules", GAMES.values(), ids=list(GAMES))
 
 
 def finished(rules: Rules, seed: int = 5) -> tuple[Game, list[tuple[str, Question]]]:
-    """Returns a game that computers have played, with every question that seat `a` was asked, as it was asked."""
+    """Returns a game that *normal* computers have played to its end, and a pair of seat and question for each question
+    to seat `a` that had more than one answer.
+    """
     game, dice, asked = new_game(rules, rules.seats[0], seed), Random(seed), []
     while game.over is None:
         seat = game.waiting[0]
@@ -36,7 +38,9 @@ def finished(rules: Rules, seed: int = 5) -> tuple[Game, list[tuple[str, Questio
 
 
 def started(rules: Rules) -> Iterator[Question]:
-    """Returns the first questions of a game that have more than one answer."""
+    """Plays the first 60 decisions of a game with *normal* computers and yields the questions with more than one
+    answer.
+    """
     game, dice = new_game(rules, rules.seats[0], 3), Random(3)
     for _ in range(60):
         question = ask(game, game.waiting[0])
@@ -86,7 +90,9 @@ def can_take_back(game: Game, seat: str) -> bool:
 
 
 def test_what_others_hold_does_not_change_a_judgement() -> None:
-    """Both games look the same to seat `a`; its questions are equal, so are the chances for equal dice."""
+    """A judgement uses only the question: an equal copy gives the same chance with the same dice, and the question
+    contains no event that was told to another seat only.
+    """
     game, _ = finished(MAFIA_CITY)
     moment = next(moments(game, "a"))
     copy = replace(moment.asked, view=json.loads(json.dumps(dict(moment.asked.view))))

@@ -20,11 +20,13 @@ from rules.undo import UNDO
 from .test_players import FEW, decisions
 
 WITHIN = pytest.mark.parametrize("rules", [GAMES[name] for name, ai in GAME_AIS.items() if ai.turns])
-"""The games in which a turn has several decisions."""
+"""Marks a test to run once for each game in which a turn has several decisions."""
 
 
 def within_turns(rules: Rules, seed: int, wanted: int) -> list[tuple[Question, Game, Game]]:
-    """Returns decisions within a turn, each in two tables that differ only in hidden things."""
+    """Returns up to `wanted` questions that follow earlier answers in the same turn, each with two made-up games that
+    differ only in what the asked seat cannot see.
+    """
     found, dice, worlds = [], Random(seed), GAME_AIS[rules.name].determinise
     for number in range(20):
         for _, asked in decisions(rules, rules.seats[0], seed + number):

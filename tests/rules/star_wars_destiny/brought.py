@@ -35,7 +35,7 @@ class Table(Teller):
 
 
 async def bring(table: Table, seats: str, options: Mapping[str, str]) -> Result:
-    """Makes the draws of the set-up, up to the first hand."""
+    """Plays this small game: settles and shuffles each seat's deck, with draws, and then ends; seat a wins."""
     brought = Brought(options, seats)
     for seat in seats:
         table.brought[seat] = await brought.deck_of(seat)

@@ -15,14 +15,18 @@ from .table import given, player
 
 
 def frame(**how: Any) -> Frame:
-    """Returns the frame of an ability of seat a; unless given, a has Rey and b has Finn."""
+    """Returns the context in which a step of seat a's Rey is carried out, at a table that `given` describes; unless
+    given, a has Rey and b has Finn.
+    """
     laid = given(**{"a": player("rey"), "b": player("finn"), **how})
     table = Game.at(STAR_WARS_DESTINY, laid).table
     return Frame(table, table.players["a"], "a-rey")
 
 
 class Run:
-    """A step that is carried out with given answers; every draw gets the first option."""
+    """A step of a card, run to its end with given answers; draws get the first options. `asked` has its decisions and
+    `result` its result. Asserts that every answer was needed.
+    """
 
     def __init__(self, work: Awaitable[Any], *answers: Any) -> None:
         self.asked: list[Decision] = []

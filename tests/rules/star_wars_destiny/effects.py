@@ -50,11 +50,13 @@ def _says(text: Text) -> Iterator[str]:
 
 
 class Effects(Counter[Effect]):
-    """Counts the effects that happened."""
+    """A counter that has, for each effect (card and paragraph), how often it happened in the games it watched."""
 
     @contextmanager
     def watching(self) -> Iterator[None]:
-        """Counts effects while games are played inside the block."""
+        """Patches the rules so that effects are counted in games that are played inside the block; restores them at
+        its end.
+        """
         with mock.patch.multiple(
             playing, _pay=self._paying(playing._pay), _grant=self._granting(playing._grant)
         ), mock.patch.multiple(game, income_of=self._income(game.income_of)), mock.patch.object(
@@ -181,7 +183,9 @@ def _seen(table: Table) -> object:
 
 
 def play(effects: Effects, seed: int, wanted: str | None = None, answers: int = 150) -> None:
-    """Plays one random table; the first player certainly has the `wanted` card."""
+    """Plays one random table up to this number of answers and counts the effects that its events report; the first
+    player certainly has the `wanted` card.
+    """
     dice = random.Random(seed)
     at = Game.at(STAR_WARS_DESTINY, laid(dice, wanted=wanted), seed=dice.randbytes(32))
     heard = 0

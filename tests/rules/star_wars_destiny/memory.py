@@ -61,7 +61,9 @@ class Table:
                 yield seat, character["upgrades"]
 
     def find(self, name: str) -> tuple[str, list[Json], Json]:
-        """Returns the owner of a card, its row, and the card."""
+        """Returns the seat that has a card in play, the row of cards that contains it, and the card. Raises Doubt if
+        it is not in play.
+        """
         for seat, row in self.rows():
             for card in row:
                 if card["id"] == name:
@@ -83,7 +85,9 @@ class Table:
             player["pool"] = [die for die in player["pool"] if die["die"] != name]
 
     def take_card(self, name: str) -> Json:
-        """Removes a card and its die; a die that the card holds goes back to its own card."""
+        """Takes a card out of play and its die out of the pools, and returns the card. A die that the card holds is
+        free again.
+        """
         _, row, card = self.find(name)
         row.remove(card)
         self.take_die(f"{name}+1")
@@ -97,7 +101,7 @@ class Table:
         return next(name for name in names if name not in taken)
 
     def pile(self, seat: str, code: str) -> None:
-        """Removes a card from a discard pile."""
+        """Removes a card from a seat's discard pile. Raises Doubt if it is not there."""
         pile = self.player(seat)["discard"]
         if code not in pile:
             raise Doubt(f"{code} is not in the pile of {seat}")

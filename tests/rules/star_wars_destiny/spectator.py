@@ -22,7 +22,9 @@ class Memory(Table):
     """One possible table that agrees with all events so far."""
 
     def differences(self, view: Json) -> list[str]:
-        """Returns how a view differs from this table, while no card is on its way between two places."""
+        """Moves played events to their discard piles, and returns how a view differs from this table (empty: they
+        agree). Called only when nothing is pending.
+        """
         for seat, code in self.table.pop("events", ()):
             if not self.player(seat)["out"]:
                 self.player(seat)["discard"].append(code)
@@ -274,7 +276,9 @@ class Memory(Table):
     def resolves(
         self, die: str, side: str, modifiers: list[str], value: int, target: str | None, cost: int
     ) -> list[Memory]:  # fmt: skip
-        """Returns the dice to their cards; after a special, its die may also stay, so both tables are possible."""
+        """Takes a resolved die and its modifiers out of the pools. After a special, its die may also stay, so a copy
+        of the table in which all dice stay is returned as a second possibility.
+        """
         staying = copy.deepcopy(self)
         for name in (die, *modifiers):
             self.take_die(name)

@@ -10,13 +10,13 @@
 
 A character is written `CODE*DICE/DAMAGE^SHIELDS!`, each part but the code only where it is not 1, 0, 0 and ready; a
 second copy gets its number by itself. `!` behind an upgrade or support: exhausted. Names in keys are whole
-(`b-kylo_ren`); those at the beginning of what a helper takes are one's own and need no seat. Decks are four cards
-that do nothing here unless given.
+(`b-kylo_ren`); a name at the beginning of a helper's key may leave out the seat if the card is the player's own.
+A deck that is not given has four cards that do nothing in these tests.
 
 **How to test a card.** Lay the smallest table on which its sentence can be seen, play it for real (`plays`,
 `resolves` a special side from the pool, `claims`, `uses`), answer what is asked by kind (so that the test fails if
-something else is asked), and look at the table (`character`, `die`, `resources`, `hand`, `discard`) and at what was
-told. Expected values come from the card's sentence. Test also that it does nothing where it should (`not_asked`,
+something else is asked), and look at the table (`character`, `pool`, `resources`, `hand`, `discard`) and at what was
+told. Expected values come from the card's sentence. Test also that it does nothing where it should (`asks`,
 `offers`). Dice are rolled by `rolls("2md", "blank")`. Every step checks that cards, dice and tokens are conserved;
 at the end of each test its record must replay.
 """
@@ -42,7 +42,9 @@ def player(
     team: str, *, upgrades: dict[str, str] | None = None, supports: str = "", pool: str = "", hand: str = "",
     deck: str = DECK, discard: str = "", resources: int = 0, defeated: str = "", holds: dict[str, str] | None = None,
 ) -> Json:  # fmt: skip
-    """Returns the state of one player; `upgrades` by character (`rey`, `rebel_trooper-2`), `pool` as `rey+1=1md`."""
+    """Returns a short description of one player, for `position` and `given`; `upgrades` by character (`rey`,
+    `rebel_trooper-2`), `pool` as `rey+1=1md`.
+    """
     return {
         "team": team, "upgrades": upgrades or {}, "supports": supports, "pool": pool, "hand": hand, "deck": deck,
         "discard": discard, "resources": resources, "defeated": defeated, "holds": holds or {},
@@ -50,7 +52,7 @@ def player(
 
 
 def laid(seat: str, given: Json) -> Json:
-    """Returns a player's part of a table in the protocol's JSON."""
+    """Turns the short description of a player into that player's part of a table in the protocol's JSON."""
     names: Counter[str] = Counter()
 
     def named(code: str) -> str:
@@ -100,7 +102,7 @@ def laid(seat: str, given: Json) -> Json:
 
 
 def own(seat: str, name: str) -> str:
-    """Returns a card's name with its seat, which tests may leave out."""
+    """Returns a card's name with a seat: adds this seat if the name has none."""
     return name if name[1:2] == "-" else f"{seat}-{name}"
 
 
@@ -211,7 +213,7 @@ class Table:
         return key in self.keys(seat)
 
     def about(self, **facts: Any) -> Table:
-        """Checks exactly what the decision is about."""
+        """Checks that the pending decision's `about` has exactly these facts."""
         assert self.asked["about"] == facts, self.asked["about"]
         return self
 

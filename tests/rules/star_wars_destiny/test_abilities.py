@@ -65,7 +65,7 @@ def gone_before_its_turn() -> Table:
 
 
 def test_d124_q74_a_triggered_ability_exists_apart_from_its_source() -> None:
-    """The die is still removed although the card is gone, but no card holds it."""
+    """Prized Possession's ability is resolved although the card has left play: the die is removed, but not held."""
     table = gone_before_its_turn()
     assert table.discard("a") == ["prized_possession"]
     table.offers("a", "b-rey+1", "done").answers("a", "die", "b-rey+1").asks("action", "b")
@@ -118,7 +118,7 @@ def test_d129_a_keyword_is_had_once() -> None:
 
 
 def test_d130_ambush_grants_an_additional_action() -> None:
-    """The player may decline the additional action."""
+    """A card with Ambush grants one additional action, which the player declines by passing."""
     table = position(a=player("finn", hand="holdout_blaster aim", resources=2), b=player("jango_fett"))
     table.plays("a", "holdout_blaster:finn").about(extra=1).passes("a").asks("action", "b")
     assert table.state["passes"] == 0
@@ -176,7 +176,7 @@ def test_d135_this_character_is_that_very_card() -> None:
 
 
 def test_d136_r42_cannot_beats_can() -> None:
-    """Grievous may take an upgrade, but no player may have two copies of a unique one."""
+    """Grievous may take an upgrade of a defeated character, but not the unique one of which his player has a copy."""
     table = position(
         a=player("general_grievous", upgrades={"general_grievous": "reys_staff"},
                  pool="general_grievous+1=2md"),

@@ -27,7 +27,9 @@ def test_q3_d225_black_one_through_cunning_rolls_nothing() -> None:
 
 
 def test_r48_cunning_you_is_who_resolves_and_the_attached_is_the_other_cards_bearer() -> None:
-    """With an opponent's Jetpack, an opponents' melee die is removed, and Jetpack's own character gets the shield."""
+    """Cunning uses the special of an opponent's Jetpack: it removes a melee die of an opponent of Cunning's player, and
+    the character with Jetpack gets the shield.
+    """
     table = position(
         a=player("finn", upgrades={"finn": "cunning"}, pool="cunning+1=sp", resources=1),
         b=player("rey", upgrades={"rey": "jetpack"}, pool="rey+1=1md"),
@@ -211,7 +213,9 @@ def test_q27_poes_vehicle_is_asked_for_if_it_can_be_paid_and_d3_allows() -> None
 
 
 def test_q28_with_three_copies_two_questions_settle_which_dice_stay() -> None:
-    """The upgrade that leaves is the last one; the others keep their places and are renamed."""
+    """If one of three equal upgrades leaves, its controller is asked twice which dice stay; the other dice keep their
+    places in the pool and take the names of the copies that are left.
+    """
     table = position(
         a=player("finn", upgrades={"finn": "lightsaber lightsaber lightsaber"},
                  pool="lightsaber+1=1r lightsaber-3+1=1sh lightsaber-2+1=3md1"),
@@ -259,7 +263,9 @@ def test_q30_kylo_ren_asks_for_a_character_against_an_empty_hand() -> None:
 
 @pytest.mark.parametrize(("event", "team"), [("heroism", "rey finn"), ("cannon_fodder", "padawan hired_gun")])
 def test_q30_with_an_x_of_nothing_the_die_is_chosen_and_no_character(event: str, team: str) -> None:
-    """The effect counts as done, so the die is removed."""
+    """For an X side that is worth 0, the event asks for the die but for no character; the effect counts as done, so the
+    die is removed.
+    """
     table = position(
         a=player(team, hand=f"{event} aim"),
         b=player("jango_fett", supports="launch_bay", pool="launch_bay+1=xrd jango_fett+1=1md"),

@@ -69,7 +69,9 @@ def support_of_force(**b: str) -> Table:
 
 
 def test_q76_a_support_that_was_an_upgrade_is_a_support_and_no_upgrade() -> None:
-    """It is ready and can be activated; Strategic Planning can hit it, Confiscation cannot."""
+    """One With the Force as a support is ready and can be activated; Confiscation, which is about upgrades, cannot hit
+    it.
+    """
     table = support_of_force(hand="confiscation strategic_planning").activates("b", "one_with_the_force").rolls("2r")
     assert table.pool("b") == {"b-one_with_the_force+1": "2r"}
     table.plays("a", "confiscation").resolves("b", "one_with_the_force+1")
@@ -117,7 +119,9 @@ def test_q78_anyone_who_resolves_crime_lords_side_with_five_resources_must_pay()
 
 
 def test_q80_defeated_are_in_team_order_and_turn_is_null_from_the_upkeep_on() -> None:
-    """`passes` and `claimed` keep their values until the next round."""
+    """Defeated characters are listed in the order of the team. In the upkeep, `turn` is null, while `passes` and
+    `claimed` keep their values until the next round.
+    """
     table = position(
         a=player("rey*2", pool="rey+1=1md rey+2=1md", hand="aim"),
         b=player("finn/9 han_solo/9 leia_organa", hand="aim"),
@@ -199,7 +203,7 @@ def test_q84_the_game_is_named_under_name() -> None:
 
 
 def test_q85_dice_of_one_effect_are_drawn_in_the_order_of_the_pool() -> None:
-    """BB-8's die comes after the other die in the pool."""
+    """BB-8's special rolls two dice in the order of the pool: first the other die, then BB-8's own."""
     table = position(
         a=player("rey", supports="bb_8", pool="rey+1=1md bb_8+1=sp"), b=player("finn"),
     )  # fmt: skip

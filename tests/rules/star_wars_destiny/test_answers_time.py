@@ -153,7 +153,7 @@ def test_q62_a_drawn_die_is_in_the_pool_at_once_and_roll_off_dice_never_are() ->
 
 
 def test_q91_additional_actions_out_of_turn_lapse_once_the_phase_is_to_end() -> None:
-    """In Retreat, b's Falcon plays Hyperspace Jump with Ambush, and b gets no further action."""
+    """In Retreat, b plays Hyperspace Jump, to which Infamous gives Ambush: the phase ends without a further action."""
     table = position(
         a=player("admiral_ackbar", hand="retreat aim", resources=2),
         b=player("finn", hand="hyperspace_jump aim", supports="infamous", resources=3), controller="b",

@@ -15,9 +15,10 @@ from .test_told_facts import begun, card, cause, code, die, field, games, seat, 
 
 SECRET = {"mulligan", "action", "arrange", "upkeep"}
 EITHER = {"card", "cards", "play"}
-"""Questions that are secret about a hand or about cards that were looked at, and public about a discard pile."""
+"""Kinds of questions that are secret about a hand or about cards that were looked at, and public about a discard pile.
+"""
 NONE = {"mulligan", "upkeep", "modify", "split"}
-"""Questions that an answer without any key may answer."""
+"""Kinds of questions that may be answered without any key."""
 TAKEN = [game for game in games() if game[1] in (2, 4)][:6] + games()[-3:]
 
 
@@ -41,7 +42,7 @@ BESIDE: dict[str, set[str]] = {
     "distribute": {"characters", "amount"}, "group": {"groups"}, "turn": {"left"},
     "action": {"extra"}, "resolve": {"symbol"},
 }  # fmt: skip
-"""The facts of a question in addition to `source` and `event`."""
+"""The facts that a question of each kind may have in addition to `source` and `event`."""
 
 
 def check_asked(game: Game, decision: Decision) -> None:

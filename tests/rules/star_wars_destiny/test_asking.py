@@ -91,7 +91,9 @@ def test_a_split_names_its_occurrence() -> None:
 
 
 def test_a_key_of_eighty_letters_can_be_played_and_a_longer_one_cannot() -> None:
-    """Both troopers have three upgrades, so that a fourth one replaces one of them."""
+    """A play whose key has 80 characters is offered and allowed, one with 82 is neither. The keys are that long because
+    the troopers have three upgrades, of which the new one replaces one.
+    """
     pistol, trooper = "dl_44_heavy_blaster_pistol", "first_order_stormtrooper"
     gear = f"{pistol} survival_gear survival_gear"
     f = frame(

@@ -77,7 +77,9 @@ def test_an_opponent_who_is_spoken_of_is_asked_for(node: Node) -> None:
 
 
 def test_the_first_question_follows_from_the_steps() -> None:
-    """Activating, Guardian and drawing begin without an optional question to the player."""
+    """`first` returns the kind of an expression's first question: none, a choice of the ability's own player, or
+    another one, such as a draw or a question to an opponent.
+    """
     f = frame(number=2)
     assert activate(each(your.character)).first(f) is Opening.MAY
     assert activate(choose(your.character)).first(f) is Opening.OWN
@@ -94,7 +96,9 @@ def test_the_first_question_follows_from_the_steps() -> None:
 
 
 def test_an_opponents_choice_does_not_begin_an_optional_part() -> None:
-    """D203: with several opponents, the first question is which of them is affected."""
+    """A choice that an opponent makes is not a first question of the ability's own player; D203: with several
+    opponents, the player first chooses one of them.
+    """
     f = frame(b=player("finn", pool="finn+1=1rd"))
     assert resolve(choose(enemy.die), by=enemy_player).first(f) is Opening.MAY
     dice = choose(your.die, by=enemy_player)
@@ -108,7 +112,9 @@ def test_a_card_that_is_named_asks_only_where_an_upgrade_goes() -> None:
 
 
 def test_a_card_can_be_played_from_the_pile_with_an_empty_hand_and_for_its_price() -> None:
-    """The card is played from the discard pile; Comlink costs 2."""
+    """A card in the discard pile (Comlink) is played for its price of 2 although the hand is empty; afterwards nothing
+    can be played.
+    """
     f = frame(a=player("rey", discard="comlink", resources=3))
     from_pile = play(your.discards)
     assert from_pile.able(f)
@@ -150,7 +156,9 @@ def test_choices_among_all_players_begin_with_the_opponents() -> None:
 
 
 def test_r49_a_hidden_card_is_asked_for_though_none_fits() -> None:
-    """Otherwise everyone would notice that the hand has no event."""
+    """A choice among the events in an opponent's hand is asked even if there is none; otherwise everyone would notice
+    that.
+    """
     f = frame(b=player("finn", hand="datapad"))
     one = choose(enemy.hand.is_a(EVENT), up_to(1))
     assert [asked.kind for asked in Run(one.settle(f), []).asked] == ["cards"]

@@ -20,7 +20,9 @@ def test_q42_the_order_after_a_play_that_emptied_the_hand_names_the_play() -> No
 
 
 def test_q42_who_saw_the_hand_empty_acts_though_defeated_by_that_very_event() -> None:
-    """D124: the condition was met when the last card left the hand."""
+    """Ackbar's ability is resolved although the event whose play emptied the hand has defeated him; D124: its condition
+    was met when the last card left the hand.
+    """
     table = position(
         a=player("rey^3 finn", hand="riposte", resources=2), b=player("admiral_ackbar*2/8^2 rebel_trooper", hand="aim"),
     )  # fmt: skip
@@ -127,7 +129,9 @@ def test_r44_a_copy_whose_die_does_not_lie_in_the_pool_leaves_nothing_to_ask() -
 
 
 def test_r44_q28_of_dice_that_look_the_same_the_one_that_came_first_goes() -> None:
-    """Dice belong to copies, so a copy that stays takes the name of the one that left."""
+    """Of two dice that show the same side, the one that came into the pool first leaves; a die that stays takes the
+    name of a copy that is left.
+    """
     table = copies(
         "thermal_detonator thermal_detonator thermal_detonator",
         "thermal_detonator-3+1=1r thermal_detonator+1=sp thermal_detonator-2+1=1r",

@@ -68,7 +68,9 @@ def test_a_deck_in_its_canonical_form_stays_as_it_is() -> None:
 
 
 def test_canonical_is_by_set_number_with_a_number_only_for_two() -> None:
-    """By number: Aim is 151, Disarm 158, Rey 38 and Han Solo 46."""
+    """A deck's code lists the cards by set number (Rey 38, Han Solo 46, Aim 151, Disarm 158) and has a copy number for
+    cards only if there are two copies.
+    """
     given = f"  han_solo-1   rey-2/{FIELD}/ disarm {' '.join(reversed(CARDS.split()))}".replace("aim-2", "aim-1")
     assert deck_code(read_deck(given)) == f"{HEROES.replace('aim-2', 'aim')} disarm"
 

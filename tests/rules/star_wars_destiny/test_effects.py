@@ -39,7 +39,7 @@ def test_every_card_can_do_something() -> None:
 
 
 def test_effects_are_counted_only_while_watched() -> None:
-    """A counter that counts unwatched would hide effects that never happen."""
+    """A game played outside `watching` adds only effects that its events report, and none to another counter."""
     effects = Effects()
     with effects.watching():
         pass

@@ -127,7 +127,7 @@ def test_a_card_that_is_on_its_way_does_not_keep_one_from_looking_ahead() -> Non
 
 
 def test_the_price_is_foreseen_while_an_event_lets_one_play() -> None:
-    """Rearm is still in limbo while it is carried out."""
+    """While Rearm, still in limbo, lets a player choose a card to play, the predicted price includes its discount."""
     game = table(
         a=player("rey", hand="rearm", discard="f_11d_rifle dh_17_blaster_pistol", resources=3),
         b=player("kylo_ren", hand="aim"),
@@ -141,7 +141,9 @@ def test_the_price_is_foreseen_while_an_event_lets_one_play() -> None:
 
 
 def test_flank_is_idle_if_the_characters_it_means_have_no_dice() -> None:
-    """Cyril has a die, but not fewer ready characters than Anna."""
+    """Flank has an effect only if an opponent with fewer ready characters has a die: Bert has fewer than Anna, Cyril,
+    who has a die in any case, has not.
+    """
     for pool, idle in (("", True), ("kylo_ren+1=sp", False)):
         game = table(
             a=player("rey finn", hand="flank", resources=1), b=player("kylo_ren", pool=pool),
@@ -219,7 +221,9 @@ def test_events_foreseen_as_idle_do_nothing_in_random_games(seats: int) -> None:
 
 @pytest.mark.parametrize("level", [Easy, Normal])
 def test_computers_do_not_waste_an_event_that_has_no_effect(level: type[Easy] | type[Normal]) -> None:
-    """Block removes an opponent's die that shows damage; without one, it would be played for nothing."""
+    """*Easy* and *normal* with a policy that always plays cards play Block only if the opponent has a melee die that it
+    would remove.
+    """
     computer = level(replace(GAME_AIS[KIND], policy=plays_first, quick_policy=plays_first))
     for pool, useful in (("kylo_ren+1=sp", False), ("kylo_ren+1=1md", True)):
         asked = ask(table(a=player("rey", hand="block", resources=2), b=player("kylo_ren", pool=pool)), "a")
@@ -228,5 +232,5 @@ def test_computers_do_not_waste_an_event_that_has_no_effect(level: type[Easy] | 
 
 
 def plays_first(asked: Question) -> list[float]:
-    """Returns a policy that always prefers to play a card."""
+    """Rates the keys of a question: 1 for those that play a card, 0 for all others. A policy for computer players."""
     return [float(key.startswith("play:")) for key in asked.keys]

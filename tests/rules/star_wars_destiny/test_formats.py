@@ -26,7 +26,7 @@ def options(game: Game) -> list[str]:
 
 
 def sets_asked(game: Game, *answers: str) -> list[tuple[str, list[str]]]:
-    """Returns the seats that are asked for a set, and the options, until the decks are to be drawn."""
+    """Answers all draws of starter sets with these sets, and returns the seat and the options of each draw."""
     found = []
     left = list(answers)
     while asked(game)[0] == "set":

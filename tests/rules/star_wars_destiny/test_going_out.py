@@ -71,7 +71,9 @@ def after_out(table: Table) -> list[Json]:
 
 
 def test_r54_r41_cards_of_other_players_are_announced_when_their_owners_get_them() -> None:
-    """The player's own cards leave the game, which the event `out` announces."""
+    """When a player goes out, the cards of other players that this player had go to their owners' discard piles and are
+    announced one by one; the player's own cards leave the game with only the event `out`.
+    """
     held = {"general_grievous": "a-lightsaber holdout_blaster c-comlink"}
     table = starved(
         player("general_grievous", upgrades=held, supports="a-outpost", pool="a-lightsaber+1=1r"),
@@ -87,7 +89,9 @@ def test_r54_r41_cards_of_other_players_are_announced_when_their_owners_get_them
 
 
 def test_r54_d204_a_card_of_a_player_who_goes_out_at_once_is_not_announced() -> None:
-    """No discard pile is left, because all cards of both players have left the game."""
+    """If two players go out at once, their cards at each other's characters leave the game without an event; only the
+    card of a third player is announced as discarded.
+    """
     table = starved(
         player("general_grievous", upgrades={"general_grievous": "c-comlink"}),
         a=player("rey", hand="aim"), d=player("rey", hand="aim"),
@@ -120,7 +124,9 @@ def test_r54_delayed_effects_of_who_is_out_are_void() -> None:
 
 
 def test_r54_a_die_that_is_kept_on_anothers_card_leaves_the_game_with_its_player() -> None:
-    """D104: Bert has no card left when the round ends."""
+    """Bert goes out because he has no card when the round ends (D104): his die, which another player's Prized
+    Possession held, is held no more.
+    """
     table = position(
         a=player("jabba_the_hutt", upgrades={"jabba_the_hutt": "prized_possession"}, hand="aim",
                  holds={"a-prized_possession": "b-finn+1"}),
@@ -276,7 +282,7 @@ def test_d202_d204_of_four_the_three_who_are_left_must_pass_in_a_row() -> None:
 
 
 def test_d202_d204_actions_go_clockwise_past_a_player_who_goes_out_on_their_own_turn() -> None:
-    """Nightsister deals damage to herself, which puts her player out."""
+    """Nightsister defeats herself in b's turn, which puts b out: c acts next, and then a."""
     table = position(
         a=player("finn", pool="finn+1=1rd", hand="aim"), b=player("nightsister/6", hand="aim"),
         c=player("han_solo", hand="aim"), turn="b",

@@ -19,7 +19,9 @@ def test_a_game_that_was_begun_goes_on_as_it_began(file: Path) -> None:
 
 
 def test_records_from_before_the_fact_into_replay_to_their_result() -> None:
-    """A record holds answers, not events, so renaming a fact of the event `returns` cannot change a game."""
+    """Kept records from before the event `returns` got the fact `into` still verify and come out unchanged, because a
+    record holds answers and no events.
+    """
     returned = 0
     for file in FILES:
         lines = file.read_text("utf-8").splitlines()

@@ -21,7 +21,7 @@ def fault(deck: Deck) -> Fault:
 
 
 def team(*items: tuple[str, int]) -> Deck:
-    """Returns a deck with that team, gray neutral cards and Rey's set, which all teams of blue heroes may hold."""
+    """Returns the deck HEROES with another team; each item is a character and its number."""
     return DECK._replace(team=items)
 
 

@@ -22,7 +22,7 @@ ONE = ("1rd", "blank", "sp")
 
 
 def test_d201_q62_only_those_who_tie_roll_again() -> None:
-    """Rey rolls two dice, and so do Finn and the others; only the players with the highest sum roll again."""
+    """The sums of a and c tie at five, b has one: only a and c roll all their character dice again."""
     table = rolled(FIVE, ONE, FIVE).about(die="a-rey+1", why="battlefield")
     table.rolls("blank", "blank", "1sh").about(die="c-rey+1", why="battlefield").rolls("blank", "blank", "2rd")
     table.asks("battlefield", "c").offers("c", "c", "a", "b")

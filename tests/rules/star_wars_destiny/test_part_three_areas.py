@@ -6,7 +6,9 @@ from .table import player, position
 
 
 def test_d40_only_cards_in_play_work() -> None:
-    """It Binds All Things lowers no costs while it is in the hand."""
+    """It Binds All Things lowers no costs while it is in the hand, and Emperor's Favor raises no hand size from the
+    discard pile.
+    """
     table = position(a=player("rey", hand="force_training it_binds_all_things", resources=1), b=player("finn"))
     assert not table.allows("a", "play:force_training:a-rey")
     table = position(

@@ -109,7 +109,7 @@ def focus(pool: str, side: str = "2f") -> Table:
 
 
 def test_d22_focus_turns_as_many_own_dice_as_it_says_each_once() -> None:
-    """R1: exactly as many other dice of the same player as the focus side says."""
+    """R1: a focus side of 2 turns exactly two other dice of the same player, each of them once."""
     table = focus("finn+1=1r rey+1=1r").about(source="a-admiral_ackbar+1", left=2)
     assert {key.partition(":")[0] for key in table.keys("a")} == {"a-finn+1", "a-rey+1"}
     table.answers("a", "turn", "a-finn+1:2rd")

@@ -25,7 +25,7 @@ AI = GAME_AIS[STAR_WARS_DESTINY.name]
 
 
 def test_a_starter_sets_deck_is_known_by_its_team() -> None:
-    """Hand, deck, discard pile and cards in play are the set's thirty cards."""
+    """In every guess of a computer player, each player's hand, deck and discard pile are cards of one starter set."""
     dice, game, checked = Random(5), new_game(STAR_WARS_DESTINY, 2, 5), 0
     while game.decision and checked < 40:
         if game.decision.kind == "action" and not game.decision.about:

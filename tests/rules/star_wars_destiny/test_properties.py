@@ -26,7 +26,7 @@ GAMES = [(format_, seats, seed) for format_ in FORMATS for seats in (2, 3, 4) fo
 
 
 def deck(dice: random.Random) -> str:
-    """Returns a random legal deck, with any share of cards that have dice."""
+    """Returns the code of a random legal deck, with any share of cards that have dice."""
     team = dice.choice(list(teams().values()))
     characters = [code for code, _ in team]
     legal = twice_each(characters, has_die=True) + twice_each(characters, has_die=False)
@@ -90,7 +90,9 @@ def changes(told: list[Json]) -> Iterator[tuple[str, int]]:
 
 
 def renewed(told: list[Json]) -> set[str]:
-    """Returns the cards whose tokens were reset, because they fell, entered play or left play."""
+    """Returns the cards (and seats) whose tokens these events reset: cards that fell, entered play, left play or
+    changed place, and seats that went out or played a card.
+    """
     found: set[str] = set()
     for event in told:
         if event["event"] in ("defeated", "readies", "out", "upgrade_moves"):
@@ -213,7 +215,7 @@ def test_cards_dice_and_tokens_are_conserved_at_a_table_of_all_cards(seats: int,
 
 
 def beginnings(format_: str, seats: int, seed: int) -> Iterator[Json]:
-    """Yields tables at the beginning of a turn in a random game."""
+    """Plays a random game and yields, at about every tenth turn, the table at its beginning as the protocol's JSON."""
     dice = random.Random(seed)
     game = opened(format_, seats, seed)
     while game.decision and game.number < 500:

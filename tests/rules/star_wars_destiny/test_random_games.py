@@ -90,7 +90,7 @@ def test_an_action_is_allowed_exactly_if_it_is_offered(seed: int) -> None:
 
 
 def everything_named(table: Json) -> set[str]:
-    """Returns the names of all cards and dice at any place, as keys use them."""
+    """Returns the names of the cards and dice at a table, as keys use them; of each deck only the top three cards."""
     names = {table["battlefield"]["card"]} if table["battlefield"] else set()
     for player in table["players"].values():
         names |= {die["die"] for die in player["pool"]} | {card["id"] for card in player["supports"]}

@@ -245,5 +245,5 @@ def test_r14_each_redeploy_upgrade_is_decided_on_in_the_order_of_attaching() -> 
 
 
 def test_r15_a_seats_letter_is_a_place() -> None:
-    """R15: seats keep the order in which they were given; nothing is drawn."""
+    """R15: seats keep the order in which they were given, so a new game first draws a starter set, not a seating."""
     assert new(4).kind == "set"

@@ -57,7 +57,9 @@ def test_r22_the_queue_is_worked_off_after_each_die_of_a_resolve_action() -> Non
 
 
 def test_r23_to_forgo_one_additional_action_is_to_forgo_all() -> None:
-    """R23, D73, Q50: declining is not a pass and has no event, but each offered action has one."""
+    """R23, D73, Q50: passing in an additional action declines all that are left; it does not count as a pass and has no
+    event, but each offered action has an event `turn`.
+    """
     table = position(a=player("leia_organa finn", hand="tactical_mastery aim", resources=1), b=player("rey"))
     table.plays("a", "tactical_mastery").about(extra=2).activates("a", "finn").rolls("blank")
     table.about(extra=1).passes("a").asks("action", "b")

@@ -30,7 +30,9 @@ def twin(table: Json, viewer: str | None, dice: random.Random) -> Json:
 
 
 def seen(game: Game, viewer: str | None, heard: int) -> Json:
-    """Returns everything that the viewer learns: the view, the events and the question."""
+    """Returns what the viewer sees: the view, the events from index `heard` on and the question. The own hand is only
+    a number and drawn cards are left out, because they differ between twins.
+    """
     view = RULES.view(game.table, viewer)
     told = [event.spoken() for event in game.told[heard:] if event.to in ("all", viewer)]
     told = [event for event in told if event["event"] != "drew"]

@@ -38,7 +38,9 @@ class Spectator:
         self._minds = minds
 
     def look(self) -> None:
-        """Compares the tables at the beginning of an action, when nothing is pending."""
+        """Asserts that a rebuilt table equals the real one, and forgets all other possible tables. Called at the
+        beginning of an action, when nothing is pending.
+        """
         view = RULES.view(self._game.table, None)
         found = [(ai.differences(view), ai) for ai in self._minds]
         self._minds = [ai for differences, ai in found if not differences][:1]

@@ -117,7 +117,7 @@ def test_d192_several_targets_of_one_player_are_chosen_together() -> None:
 
 
 def test_d193_boundless_ambition_reaches_the_raised_hand_size() -> None:
-    """D231: Emperor's Favor raises the hand size to six."""
+    """With Emperor's Favor, which raises the hand size to six (D231), Boundless Ambition draws up to six cards."""
     table = position(
         a=player("rey", hand="boundless_ambition aim", resources=1, supports="emperors_favor",
                  deck="block block dodge dodge flank flank flank"),

@@ -26,7 +26,9 @@ def test_r45_no_shields_are_no_occurrence() -> None:
 
 
 def test_r27_damage_to_two_is_laid_clockwise_from_whose_effect_it_is() -> None:
-    """R27: the order is not that in which the characters are offered."""
+    """R27: damage to one character of each player is dealt first to that of the player whose effect it is, although
+    opponents' characters are offered first.
+    """
     table = position(
         a=player("jango_fett", upgrades={"jango_fett": "flame_thrower"}, pool="flame_thrower+1=sp", hand="aim"),
         b=player("rey"),

@@ -193,7 +193,7 @@ def test_every_event_has_the_facts_of_the_contract(kind: str, seats: int, seed: 
 
 
 def last(told: list[Event], at: int, count: int) -> list[tuple[str, Json]]:
-    """Returns the events directly before a position."""
+    """Returns the name and the facts of each of the `count` events directly before index `at`."""
     return [(event.name, dict(event.facts)) for event in told[max(0, at - count) : at]]
 
 
@@ -233,7 +233,7 @@ def test_simultaneous_facts_are_told_in_one_event(kind: str, seats: int, seed: i
 
 
 def check_answer(seat_: str, asked: Json, keys: list[str], told: list[Event]) -> None:
-    """Checks that a turn is announced before its question, and a pass after its answer."""
+    """Checks that a chosen pass is the first event after its answer, and that all passes after it are automatic."""
     if keys == ["pass"] and not asked["about"]:
         assert (told[0].name, told[0].facts) == ("passes", {"seat": seat_, "why": "chosen"})
     for event in told[1:]:

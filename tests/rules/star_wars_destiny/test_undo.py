@@ -8,7 +8,7 @@ from .table import Table, player, position
 
 
 def undo(table: Table, seat: str) -> str:
-    """Asks for an undo and returns `ok` or the name of the error."""
+    """Asks for an undo as that seat, and returns `ok` or the name of the error."""
     reply = table.session.say({"cmd": "undo", "number": table.asked["number"], "seat": seat})
     if reply["ok"]:
         table._take(reply)

@@ -23,7 +23,7 @@ REAL_ONLY = (
     "test_sealed_seeds_are_not_emptied",
     "test_a_seed_and_an_answer_are_not_altered",
 )
-"""Tests of what the simulated server does not have."""
+"""Tests that run only on a real server, because they need what the simulated one does not have."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -34,7 +34,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Any]:
-    """Yields a real server, or the simulated one."""
+    """Yields a real PostgreSQL server, or the simulated one if the test's parameter says so."""
     if getattr(request, "param", "postgres") == "simulated":
         simulated = SimulatedServer(tmp_path)
         with installed(simulated):

@@ -81,7 +81,9 @@ async def test_a_process_that_dies_releases_its_table(path: Dsn, workers: tuple[
 async def test_a_process_that_stands_still_loses_its_table_lock(
     path: Dsn, workers: tuple[Database, Database], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A stopped process sends nothing, and each notification restarts the server's own limit for idle sessions."""
+    """A process that waits for a table's lock ends the session of the stopped process that holds it. The server's own
+    limit would not: each notification restarts it.
+    """
     monkeypatch.setattr(coordination, "STALE_LOOK", 0.05)
     monkeypatch.setattr(coordination, "_END_STALE", coordination._END_STALE.replace("10 seconds", "1 second"))
     stopped, other = workers
@@ -142,13 +144,15 @@ async def test_a_cancelled_request_for_a_table_does_not_hold_it(workers: tuple[D
 
 
 async def connected(path: Dsn) -> list[int]:
-    """Returns the server's processes that hold tables."""
+    """Returns the process IDs of the server's sessions on which bots hold table locks."""
     sql = "SELECT pid FROM pg_stat_activity WHERE application_name = ? AND datname = current_database() ORDER BY pid"
     return [row["pid"] for row in (await asked(path.url, sql, NAME))[0]]
 
 
 async def test_a_cancelled_caller_does_not_break_anothers_lock(path: Dsn, workers: tuple[Database, Database]) -> None:
-    """All tables of a process are held on one connection."""
+    """A process holds all its tables on one connection: cancelling other calls neither breaks that connection nor
+    loses the lock, nor leaves another table locked.
+    """
     one, other = workers
 
     async def take(game: int) -> None:
@@ -292,7 +296,9 @@ async def test_storing_shown_messages_does_not_change_a_table(workers: tuple[Dat
 
 
 async def test_a_late_commit_is_not_overlooked(workers: tuple[Database, Database], path: Dsn) -> None:
-    """The transaction begins before a check and ends after it, when later ones have ended already."""
+    """A transaction that begins before a check for changes and commits after it, later than newer ones, is found by the
+    next check, and only by that.
+    """
     here, there = workers
     slow, quick = await begin(here), await begin(here, 501)
     _, mark = await there.ownership.changed_since(None)

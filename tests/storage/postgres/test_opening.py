@@ -193,7 +193,9 @@ async def test_a_look_sees_one_moment_and_cannot_write(path: Dsn) -> None:
 
 @pytest.mark.parametrize("command", [["check"], ["rebuild-stats"], ["reseal"], ["record", "1"]])
 def test_a_command_does_not_promise_to_go_on_by_itself(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    """A bot waits for its server and says so, but a command ends."""
+    """A command whose server cannot be reached ends with exit code 2 and an error that does not promise to go on by
+    itself, as the bot does.
+    """
     assert main([*command, "--database", "postgresql://anna@127.0.0.1:9/games"]) == 2
     said = capsys.readouterr().err
     assert "cannot be reached" in said

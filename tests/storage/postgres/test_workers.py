@@ -32,7 +32,7 @@ async def test_workers_who_race_for_one_game_leave_one_linear_record(workers: tu
     lost = 0
 
     async def press(db: Database, seat: str, times: int) -> None:
-        """Answers the present decision, again after a conflict."""
+        """Answers the present decision in the name of a seat, this many times; retries after each conflict."""
         nonlocal lost
         done = 0
         while done < times:
@@ -172,7 +172,7 @@ async def test_anyone_who_stands_still_with_a_lock_in_hand_loses_it(path: Dsn) -
 
 
 async def _gone(path: Dsn) -> None:
-    """Waits until the server has ended the session of a stopped process."""
+    """Waits until the server has ended the session of a stopped process; fails if that takes too long."""
     sql = "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'"
     for _ in range(400):
         if (await asked(path.url, sql))[0][0][0] == 0:

@@ -19,7 +19,7 @@ FOLDER = Path(__file__).parent
 Tables = dict[str, list[dict[str, Any]]]
 """Rows by table."""
 RUNNING = frozenset({1, 2, 3, 5})
-"""The unfinished games, at least one of each kind."""
+"""The IDs of the unfinished games in the dump, at least one of each kind."""
 
 
 def create(place: Place) -> None:
@@ -32,7 +32,7 @@ def create(place: Place) -> None:
 
 
 def rows(folder: Path = FOLDER) -> Tables:
-    """Returns all rows by table."""
+    """Returns all rows of a folder's `sqlite.dump` by table."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
         db.executescript((folder / "sqlite.dump").read_text("utf-8"))
         db.row_factory = sqlite3.Row
@@ -57,7 +57,7 @@ async def _create_on_server(dsn: Dsn, tables: Tables) -> None:
 
 
 async def insert(db: Any, tables: Tables) -> None:
-    """Writes rows into a PostgreSQL database."""
+    """Inserts rows into a PostgreSQL database, with triggers and foreign keys off in this session."""
     await db.execute("SET session_replication_role = replica")  # the tables come in any order
     for table, found in tables.items():
         if found:

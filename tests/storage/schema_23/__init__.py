@@ -24,14 +24,14 @@ from tests.storage import schema_20
 FOLDER = Path(__file__).parent
 WORLD = FOLDER / "world.json"
 CLOCK = 1_770_000_088.5
-"""The time of that Discord in seconds since 1970."""
+"""The time on the clock of the local Discord in `world.json`, in seconds since 1970."""
 VERSION = 23
 MAFIA, ROSADY, DESTINY, LOBBY = 1, 2, 3, 4
-"""The numbers of the tables."""
+"""The game IDs of the tables in the dump."""
 
 
 def create(place: Place) -> None:
-    """Writes the database to a file that does not exist, or into an empty PostgreSQL database."""
+    """Writes the database of schema 23 to a file that does not exist, or into an empty PostgreSQL database."""
     if isinstance(place, Dsn):
         schema_20.create_on_server(place, {})
         apart(_upgrade(place))

@@ -89,7 +89,7 @@ async def test_a_file_in_the_way_of_the_unfinished_copy_is_kept(db: Database, pa
 async def test_an_incomplete_backup_does_not_have_its_final_name(
     db: Database, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A backup that is killed must not be mistaken for a complete one."""
+    """While a backup is being written, no file has its final name, so a killed one is not taken for a complete one."""
     goal, seen = tmp_path / "copy", list[bool]()
     copying = backups._copy
 

@@ -17,7 +17,7 @@ ENTRIES = [answer(1, "chance", "x"), answer(2, "a", "y", "z"), answer(2, "b"), a
 
 
 async def played(path: Path) -> int:
-    """Returns a running game of four answers, stored in two steps."""
+    """Stores a running game of four answers in two transactions and returns its number."""
     async with Database.opened(path) as db:
         game = await begin(db)
         await db.record.append(game, ENTRIES[:1])
@@ -26,7 +26,7 @@ async def played(path: Path) -> int:
 
 
 def altered(path: Path, sql: str) -> None:
-    """Changes the record, which Krupier never does."""
+    """Removes all triggers from the file and executes this statement, which changes rows as Krupier never does."""
     with raw(path) as db:
         for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
             db.execute(f"DROP TRIGGER {name}")
@@ -160,7 +160,9 @@ def test_an_operator_looks_at_a_damaged_record(path: Path, capsys: pytest.Captur
 
 
 async def test_nothing_of_the_chain_tells_of_the_seed(path: Path) -> None:
-    """The first link is a hash over 32 secret bytes, which is not shown and is not the public commitment."""
+    """No stored link is the seed, and the links of all entries differ. The first link is a hash over the 32 secret
+    bytes, but not the public commitment.
+    """
     await played(path)
     with raw(path) as db:
         links = [row[0] for row in db.execute("SELECT link FROM entries UNION SELECT link FROM games")]

@@ -34,7 +34,9 @@ def test_trouble_with_the_file_is_one_sentence_on_standard_error(
 def test_the_games_of_the_table_in_the_browser_are_pointed_at(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """After a plain `make run` the database is not in the default place of these commands."""
+    """If the default database is missing, the error points at var/table.sqlite3, where a plain `make run` stores the
+    games, if that file exists.
+    """
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("KRUPIER_DATABASE", raising=False)
     assert main(["check"]) == 2

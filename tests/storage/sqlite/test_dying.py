@@ -14,7 +14,9 @@ from tests.storage.test_record import DEAL
 async def test_a_step_that_dies_at_any_statement_leaves_nothing(
     db: Database, monkeypatch: pytest.MonkeyPatch, statement: int
 ) -> None:
-    """The steps are: begin, phase, answered, insert, told, deadline; the seventh is the commit."""
+    """If any of the six statements before the commit fails (begin, phase, answered, insert, told, deadline), nothing is
+    stored, and the same answers can be stored again.
+    """
     game = await begin(db)
     died = dying_at(statement, monkeypatch)
     with pytest.raises(Died):
@@ -47,7 +49,9 @@ class Died(Exception):
 
 
 def dying_at(statement: int, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Lets the statement at that position fail; returns the positions that failed."""
+    """Patches the storage so that the statement at this position (from 0 on) raises Died; returns a list that gets the
+    position when it fails.
+    """
     places = iter(range(100))
     died: list[int] = []
 

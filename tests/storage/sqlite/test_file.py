@@ -78,7 +78,9 @@ async def test_at_the_start_the_wal_reset_fault_is_told(
 
 
 async def test_anyone_who_only_reads_can_never_clear_the_log(db: Database, path: Path) -> None:
-    """Guards against a defect of SQLite: one connection writes and clears the log, with any number of readers."""
+    """A connection for reading cannot clear the write-ahead log, because SQLite has a defect that damages files if more
+    than one connection does.
+    """
     await begin(db)
     reader = await for_reading(path)
     try:
@@ -102,7 +104,7 @@ async def test_everything_is_there_after_a_restart(path: Path) -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Writes a schema folder with one table, in place of Krupier's schema."""
+    """Writes a schema folder that defines one table, to use in place of Krupier's, and returns its path."""
     schema = tmp_path / "schema"
     (schema / "sqlite").mkdir(parents=True)
     (schema / "schema.sql").write_text("CREATE TABLE cards (name TEXT);")
@@ -299,7 +301,7 @@ async def read_everything(path: Path, game: int) -> None:
 
 @pytest.fixture
 def open_folder() -> Iterator[Path]:
-    """Creates a folder that another user can reach, which pytest's own cannot."""
+    """Yields a folder that another user of the system can reach (pytest's own is private), and deletes it later."""
     folder = Path(tempfile.mkdtemp(prefix="krupier-"))
     folder.chmod(0o755)
     yield folder

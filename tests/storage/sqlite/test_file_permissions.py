@@ -90,7 +90,7 @@ def test_all_files_of_sqlite_are_looked_at(path: Path) -> None:
 
 
 async def _filled(path: Path) -> tuple[int, int]:
-    """Returns a finished game and a running one; a user's settings are stored."""
+    """Stores an ended game, a running game and a user's settings; returns the numbers of the two games."""
     async with Database.opened(path) as db:
         over, runs = await begin(db), await begin(db, CHANNEL + 1)
         await db.record.append(over, [answer(1, "a", "public-key")], outcome=ENDED)
@@ -137,7 +137,9 @@ async def test_a_copy_for_sharing_has_finished_games_and_no_secret(path: Path, t
 
 
 async def test_every_table_of_a_game_is_looked_through_for_sharing(path: Path, tmp_path: Path) -> None:
-    """A table that a later schema adds must be declared here as part of a game or as private."""
+    """Every database table has a column `game`, so that sharing copies can select its rows, or is declared here; a new
+    one must be declared.
+    """
     decided = {
         "games", "heartbeats", "identifies", "people", "decks", "unlisted", "seasons", "memberships", "tournaments",
         "tournament_seeds", "tournament_players", "rounds", "pairings", "rulings", "sqlite_sequence",

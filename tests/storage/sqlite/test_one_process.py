@@ -45,7 +45,7 @@ except StorageError as error:
 
 @contextmanager
 def holder(path: Path) -> Iterator[subprocess.Popen[str]]:
-    """Starts another process that serves the database."""
+    """Starts another process that serves the database, yields it once it has opened, and kills it at the end."""
     command = [sys.executable, "-c", HOLD, str(path)]
     with subprocess.Popen(command, cwd=ROOT, stdin=-1, stdout=-1, text=True) as process:
         try:

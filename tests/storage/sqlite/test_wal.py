@@ -19,7 +19,9 @@ ANSWERS = 12
 
 @pytest.fixture
 def left(path: Path) -> Path:
-    """Returns the files of a killed process: a game, all its answers in the log."""
+    """Returns the path of a database file as a killed process leaves it: all answers of its game are only in the
+    write-ahead log next to it.
+    """
 
     async def played() -> Path:
         async with Database.opened(path) as db:
@@ -87,7 +89,9 @@ def content(file: Path) -> bytes:
 
 
 def test_a_checkpoint_that_was_cut_off_is_made_again_from_the_log(path: Path) -> None:
-    """The first page has the new length of the file already, but the last pages are only in the log."""
+    """A database file that was cut off during a checkpoint, with its log still there, opens with all answers: the last
+    pages are taken from the log.
+    """
     count, cut = 400, path.with_name("cut")
 
     async def played() -> int:

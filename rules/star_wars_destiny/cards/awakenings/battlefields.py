@@ -77,7 +77,10 @@ card(
 
 
 class for_each(Step):
-    """A step that is done for one opponent after another; each is `enemy` in its turn. There is no `this` in it."""
+    """A step that does another step for one player after another; each is the inner step's `enemy` in turn.
+
+    The inner step has no card `this`.
+    """
 
     who: Who
     step: Step

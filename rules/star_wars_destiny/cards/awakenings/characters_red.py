@@ -48,7 +48,7 @@ card(
 
 
 class take_upgrade(Step):
-    """A step that takes control of an upgrade and its die. Its owner stays the same (R42, R43)."""
+    """A step that takes control of an opponent's upgrade and moves it to this card; its owner stays (R42, R43)."""
 
     upgrade: Target
 
@@ -109,7 +109,7 @@ card(
 
 
 class resolve_side(Step):
-    """A step that resolves a chosen side of a discarded card's die.
+    """A step that resolves a side of a discarded card's die, which the player chooses; no die is rolled.
 
     The side's cost is paid; nothing returns to a pool, and nothing can be rerolled (D225, Q71).
     """
@@ -146,7 +146,9 @@ class resolve_side(Step):
 
 
 class play_vehicle(Step):
-    """A step that plays the vehicle from the discard pile, if its price is payable without help (D3, Q27)."""
+    """A step that plays the given card from the discard pile, if it is a vehicle and its price is payable without help
+    (D3, Q27).
+    """
 
     card: Target
 

@@ -33,7 +33,7 @@ card(
 
 
 class missing_cards(Value):
-    """The number of cards that are missing up to the current hand size (D231)."""
+    """The number of cards that the player's hand lacks to the player's current hand size (D231)."""
 
     def get(self, f: Frame) -> int:
         extra = sum(card.text.hand_size for card in f.table.watching.get("hand_size", ()) if card.player is f.you)
@@ -100,7 +100,7 @@ card(
 
 
 class arrange(Step):
-    """A step that puts each of the looked-at cards on top of its deck or under it, in any order."""
+    """A step that lets the player put each of the looked-at cards on top of its deck or under it, in any order."""
 
     target: Target
 
@@ -216,7 +216,7 @@ card(
 
 
 class half_up(Value):
-    """Half of a number, rounded up."""
+    """A number that is half of another number, rounded up."""
 
     value: Value
 
@@ -250,7 +250,7 @@ card(
 
 
 class heap(Found, Group):
-    """A group of dice: an opponent divides their own dice into two groups, and you choose one."""
+    """The target that means a group of dice: an opponent divides their dice into two groups, and you choose one."""
 
     async def find(self, f: Frame) -> Sequence[Thing]:
         enemy = await f.meet()

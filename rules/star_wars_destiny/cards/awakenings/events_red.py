@@ -59,7 +59,7 @@ card(
 
 
 class goes_under_deck(Step):
-    """A step after which the event goes under its owner's deck instead of the discard pile."""
+    """A step that makes the event go under its owner's deck, instead of the discard pile, when it is finished."""
 
     async def do(self, f: Frame) -> bool:
         f.goes_under = True
@@ -78,7 +78,7 @@ card(
 
 
 class revive(Aimed):
-    """A step that returns a defeated character to play (R40)."""
+    """A step that returns defeated characters to play: ready and without damage (R40)."""
 
     async def do(self, f: Frame) -> bool:
         await self.target.settle(f)
@@ -105,7 +105,7 @@ card(
 
 
 class events_among(Group):
-    """The events among cards that were looked at before."""
+    """The target that means the events among the cards of another target, which were looked at before."""
 
     target: Target
 
@@ -263,7 +263,7 @@ card(
 
 
 class either_number(Value):
-    """One number if the condition is met, otherwise another one."""
+    """A number that is `one` if the condition is met, and otherwise `other`."""
 
     condition: Condition
     one: Number
@@ -274,7 +274,7 @@ class either_number(Value):
 
 
 class is_a(Condition):
-    """The condition that a thing has that type or subtype."""
+    """The condition that a card or die of the target has that type or subtype."""
 
     target: Target
     word: str

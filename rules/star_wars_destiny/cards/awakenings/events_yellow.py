@@ -36,7 +36,7 @@ from rules.star_wars_destiny.pieces import Die
 
 
 class roll_die(Step):
-    """A step that rolls a card's die into your pool, without the card in play (D224, Q70)."""
+    """A step that rolls the die of a card that is not in play, if it has one, into your pool (D224, Q70)."""
 
     card: Target
 
@@ -128,7 +128,7 @@ card(
 
 
 class exchange_battlefield(Step):
-    """A step that exchanges the battlefield for an unused one.
+    """A step that replaces the battlefield in use by an unused one that the player chooses.
 
     The same player controls it, and its claim ability is not used (D231).
     """

@@ -43,7 +43,7 @@ card(
 
 
 class owner_of(Who):
-    """The players from whose decks the looked-at cards come."""
+    """The expression for the players from whose hands or decks the target's cards come."""
 
     target: Target
 
@@ -73,7 +73,7 @@ card(
 
 
 def same_title(cards: Target) -> Filter:
-    """Returns the condition that a card has the same title (D184)."""
+    """Returns a filter for cards with the same title as a card of the given target (D184)."""
     return lambda f, thing: any(thing.printed.code == one.printed.code for one in cards.of(f))
 
 
@@ -90,7 +90,7 @@ card(
 
 
 class cheaper(Step):
-    """A step that lowers the price of the card that is being played."""
+    """A step that lowers the price of the card that is being played, by `amount`."""
 
     amount: int
 

@@ -89,7 +89,7 @@ card(
 
 
 class unless_enemy_pays(Step):
-    """A step that an opponent can prevent by paying; they are asked only if it would happen (Q77)."""
+    """A step that does another step unless an opponent pays resources; they are asked only if it would happen (Q77)."""
 
     price: int
     enemy: Who

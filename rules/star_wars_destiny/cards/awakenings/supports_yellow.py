@@ -76,7 +76,7 @@ card(
 
 
 class lost_resources(Value):
-    """The number of resources that an opponent lost by the die that was resolved."""
+    """The number of resources that an opponent lost by the resolved die that triggered the ability."""
 
     def get(self, f: Frame) -> int:
         return f.cause.lost if f.cause is not None else 0

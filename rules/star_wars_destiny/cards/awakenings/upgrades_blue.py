@@ -80,7 +80,7 @@ card(
 
 
 class swap_for(Step):
-    """A step that swaps this card with a hand card. The new card is not played, and its die is not rolled yet.
+    """A step that swaps this upgrade with a hand card, which takes its place without being played or rolled.
 
     Nothing happens if the card belongs to an opponent. The new card comes last among its bearer's upgrades (Q72).
     """
@@ -115,7 +115,7 @@ class swap_for(Step):
 
 
 class roll_newcomer(Step):
-    """A step that rolls the new card's dice into your pool."""
+    """A step that rolls the dice of the card that `swap_for` has put into play into your pool."""
 
     swap: swap_for
 
@@ -176,7 +176,7 @@ card(
 
 
 class become_support(Step):
-    """A step that turns the upgrade into a support while its bearer is being defeated (R43)."""
+    """A step that turns this upgrade into a ready support of its player, before its bearer is defeated (R43)."""
 
     async def do(self, f: Frame) -> bool:
         force = f.this
@@ -246,7 +246,7 @@ card(
 
 
 class shields_on(Value):
-    """The number of shields on the cards."""
+    """The number of shields on all cards of the target."""
 
     target: Target
 

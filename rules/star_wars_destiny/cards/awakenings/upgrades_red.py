@@ -30,7 +30,7 @@ from rules.star_wars_destiny.prices import price_in_hand
 
 
 class is_yours(Condition):
-    """The condition that the die is in your own pool."""
+    """The condition that a die of the target is in your own pool."""
 
     target: Target
 
@@ -65,7 +65,7 @@ card(
 
 
 def is_cheapest(f: Frame, thing: Thing) -> bool:
-    """Returns whether no card of that hand has a lower price (D187, Q73)."""
+    """Returns whether a hand card has the lowest price of its hand, perhaps with others (D187, Q73)."""
     if not isinstance(thing, Loose):
         return False
     prices = [price_in_hand(f.table, thing.player, code) for code in thing.player.hand]

@@ -38,7 +38,7 @@ from rules.star_wars_destiny.pieces import Card, Delayed, Die
 
 
 class doom(Step):
-    """A step that makes the characters defeated at the end of the round (R29)."""
+    """A step that notes that characters are defeated when the round ends (R29)."""
 
     target: Target
 
@@ -134,8 +134,10 @@ class use_special(Step):
 
 
 def lends_special(f: Frame, thing: Thing) -> bool:
-    """Returns whether the card has a special that may be used now. Cards in use are excluded to avoid an endless
-    loop."""
+    """Returns whether a card in play has a special that may be used now, and is not this card.
+
+    Cards that are in use are excluded to avoid an endless loop.
+    """
     in_use = [f.this, *f.table.barred, *f.table.borrowing]
     return isinstance(thing, Card) and thing.text.has_special and thing not in in_use
 

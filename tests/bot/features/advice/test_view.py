@@ -1,4 +1,4 @@
-"""Tests the texts of advice for every game and language; they depend on the question only."""
+"""Tests the texts of advice for every game and language, and that they do not depend on hidden cards."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.rules.players.test_players import decisions, open_tables
 EN = translator_for("en")
 MOST = 300
 UNEXPLAINED = {"amount", "either", "collect", "call", "may"}
-"""Questions that a computer may answer without a reason: nothing is compared, or nothing is taken."""
+"""Kinds of questions that a computer may answer without a reason: nothing is compared, or nothing is taken."""
 
 
 def thoughts(kind: str, seed: int = 1) -> Iterator[tuple[Question, Thought]]:

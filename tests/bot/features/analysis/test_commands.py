@@ -19,7 +19,7 @@ from tests.bot.table import Evening
 
 @asynccontextmanager
 async def finished(database: Path, level: str = "normal", locale: str = "en-GB") -> AsyncIterator[Evening]:
-    """Plays a short game of Anna, Bert and a computer to its end."""
+    """Plays a short game of Anna, Bert and a computer to its end, and yields the evening."""
     async with Evening.of("Anna", "Bert", database=database, locale=locale, seed=bytes(32), pictures=False) as evening:
         await evening.open("Anna", "Bert", game=GAME)
         await evening.add_computer("Anna", level)
@@ -45,7 +45,9 @@ def computers_choices(evening: Evening) -> list[tuple[str, ...]]:
 
 
 def noted_choices(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Question, Choice]]:
-    """Collects the questions with a choice that computers answer from now on, with their answers."""
+    """Returns a list that gets each question with more than one answer that a computer answers from now on, with its
+    answer.
+    """
     found: list[tuple[Question, Choice]] = []
     choose = Thinkers.choose
 

@@ -1,4 +1,4 @@
-"""Tests channel health: nothing is lost, the right person is notified, time stops, and the game resumes."""
+"""Tests tables whose channel the bot cannot use: time stops, someone who can help is notified, and the game resumes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DAY = 86_400
 
 
 async def in_a_thread(evening: Evening) -> Channel:
-    """Opens a game in a thread of the channel."""
+    """Starts a game of three in a new thread of the channel and returns the thread."""
     thread = acts.add_thread(evening.world, evening.channel, "evening", owner=evening.person("Anna").id)
     await evening.slash("Anna", "game new", channel=thread, game="mafia_city")
     for name in ("Bert", "Cyril"):
@@ -34,7 +34,7 @@ def rest(evening: Evening) -> float:
 
 
 def looks_after(evening: Evening) -> list[int]:
-    """Records the server each time the bot has finished checking it."""
+    """Returns a list that gets a server's ID each time the bot has finished checking that server's channels."""
     channel_health, finished = evening.bot.app.channel_health, list[int]()
     looks = channel_health.server
 
@@ -47,7 +47,9 @@ def looks_after(evening: Evening) -> list[int]:
 
 
 async def stands_still(evening: Evening, expected: bool) -> None:
-    """Waits until the bot has paused the table automatically, or has resumed it."""
+    """Waits until the bot has paused the table because of its channel (`expected`), or has resumed it (not
+    `expected`).
+    """
 
     def noticed() -> bool:
         live = evening.bot.app.tables.peek(evening.table)

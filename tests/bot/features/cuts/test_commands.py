@@ -20,14 +20,14 @@ TEXT = "**Rex** <@1> @everyone"
 
 
 async def form(evening: Evening, name: str) -> Outcome:
-    """Opens the form from the message about the fair shuffle."""
+    """Opens the form for cutting the deck, by the button in the private message about the fair shuffle."""
     await evening.press_board(name, "shuffle")
     panel = evening.private(name)
     return await evening.person(name).press(panel, Evening.part(panel, "cut"))
 
 
 async def cut(evening: Evening, name: str, text: str) -> str:
-    """Cuts the deck and returns the private answer."""
+    """Cuts the deck with a text through the form, and returns the private message that the user sees then."""
     opened = await form(evening, name)
     assert opened.modal is not None, opened.text
     await evening.person(name).submit(opened.modal, {"text": text})

@@ -24,12 +24,12 @@ MIXED = EN(FAULTS[Fault.BOTH_SIDES][0])
 
 
 def size(found: int) -> str:
-    """Returns the text about a deck of that many cards."""
+    """Returns the text that says that a deck of that many cards has the wrong size."""
     return EN(FAULTS[Fault.SIZE][0], needed=DECK_SIZE, found=found)
 
 
 async def started(evening: Evening) -> Seen:
-    """Opens Anna's new deck at its first page."""
+    """Starts a new deck of Anna's in the builder and returns the panel with its first page."""
     await evening.slash("Anna", "deck list")
     shown = evening.private("Anna")
     await evening.press("Anna", shown, Evening.part(shown, "deck_start"))

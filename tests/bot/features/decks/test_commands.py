@@ -40,13 +40,13 @@ async def lobby_of(evening: Evening, *names: str, option: str = SHORT) -> None:
 
 
 async def my_deck(evening: Evening, name: str) -> Seen:
-    """Returns a user's own panel."""
+    """Opens the user's private panel about their deck by the lobby's button, and returns it."""
     await evening.press_board(name, "deck")
     return evening.private(name)
 
 
 async def fill_in(evening: Evening, who: str, opened: Outcome, **values: str) -> Seen:
-    """Fills in the form that a press has opened, and returns the result."""
+    """Fills in the form that a press has opened, and returns the private message that the user sees then."""
     outcome = await evening.person(who).submit(opened.modal, values)
     await outcome.done()
     await evening.settled()
@@ -55,20 +55,22 @@ async def fill_in(evening: Evening, who: str, opened: Outcome, **values: str) ->
 
 
 async def paste(evening: Evening, name: str, text: str, keep: str = "") -> Seen:
-    """Pastes a deck in the lobby."""
+    """Pastes a deck for the user's seat in the lobby and returns the panel; `keep`: the name under which it is stored
+    as well.
+    """
     opened = await evening.press(name, await my_deck(evening, name), PASTE)
     return await fill_in(evening, name, opened, list=text, name=keep)
 
 
 async def choose(evening: Evening, name: str, message: Seen, verb: str, value: str) -> Seen:
-    """Chooses an option in a select of the user's own panel."""
+    """Chooses an option in a select of the user's private panel and returns the panel."""
     await evening.person(name).select(message, Evening.part(message, verb), value)
     await evening.settled()
     return evening.private(name)
 
 
 async def kept(evening: Evening, name: str) -> Seen:
-    """Returns the list of a user's decks."""
+    """Runs `/deck list` and returns the private message with the user's stored decks."""
     outcome = await evening.slash(name, "deck list")
     assert outcome.message is not None
     assert outcome.message.ephemeral
@@ -76,7 +78,7 @@ async def kept(evening: Evening, name: str) -> Seen:
 
 
 async def new_deck(evening: Evening, name: str, text: str, called: str) -> Seen:
-    """Stores a deck for another evening."""
+    """Pastes a deck into the user's stored decks under a name, without a table, and returns the list."""
     opened = await evening.press(name, await kept(evening, name), f"{PASTE} · Toy")
     return await fill_in(evening, name, opened, list=text, name=called)
 
@@ -87,7 +89,7 @@ def parts(evening: Evening) -> list[str | None]:
 
 
 def gifts(evening: Evening) -> str:
-    """Returns the value of the rules' option with all decks with which the game began."""
+    """Returns the option `gifts` of the running game, in which the rules get the decks of all seats."""
     return evening.live.row.options["gifts"]
 
 
@@ -294,7 +296,7 @@ async def test_in_a_running_game_nothing_is_chosen_any_more(database: Path) -> N
 
 
 async def to_the_end(evening: Evening) -> None:
-    """Lets the asked seats answer with the first valid answer until the end."""
+    """Plays the game to its end: each asked seat gives the first valid answer."""
     while (game := evening.game).decision is not None:
         seat, decision = game.waiting[0], game.decision
         await evening.answer(seat, *list(game.keys(seat))[: getattr(decision, "least", 1)])

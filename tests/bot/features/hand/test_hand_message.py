@@ -21,7 +21,10 @@ A_DECISION = 0.6
 
 
 async def edits(database: Path, monkeypatch: pytest.MonkeyPatch, others: int) -> list[int]:
-    """Returns the decisions after which Anna's hand was edited; other hands change at every `others` decisions."""
+    """Plays `DECISIONS` decisions and returns those after which Anna's hand message was edited, counted from zero.
+
+    Anna's hand changes at every third decision, the other hands at every `others` decisions.
+    """
 
     def cards(_facts: TableFacts, game: Game, seat: str, _words: Translator, _place: str = "") -> str:
         return f"{seat} {game.number // (3 if seat == 'a' else others)}"
@@ -63,7 +66,7 @@ async def test_a_hand_follows_later_while_its_player_has_an_open_panel(
 
 
 def to(evening: Evening, dm: str) -> list[str]:
-    """Returns the requests that the bot sent to a user's direct messages."""
+    """Returns the names of the requests that the bot sent to the direct-message channel with the ID `dm`."""
     return [one.name for one in evening.discord.counted if dm in one.path.split("/")]
 
 

@@ -104,7 +104,7 @@ async def test_a_hand_speaks_another_language_as_soon_as_its_reader_does(databas
 
 
 def to_hands(evening: Evening) -> list[str]:
-    """Returns the requests that went to direct messages."""
+    """Returns the names of the requests that opened, sent or edited something in the players' direct messages."""
     rooms = {"@me", *(str(evening.person(name).dm().id) for name in THREE)}
     return [one.name for one in evening.discord.counted if rooms & set(one.path.split("/")[2:4]) and one.body]
 

@@ -41,11 +41,11 @@ A_FEW = range(4, 8)
 NUMBERS = re.compile(r"\d|\b(four|five|six|seven|čtyř|pět|šest|sedm|štyr|pät|piat|šies|sedem|siedm)", re.IGNORECASE)
 SHORT = 900
 HINTS = panel_base.Help(hints=True)
-"""What leads on without choosing anything of its own, or says it itself."""
+"""The help settings of a panel that describes each choice, as in a first game."""
 
 
 async def on_turn(evening: Evening) -> tuple[str, Seen]:
-    """Returns the first asked player, and the panel that they open."""
+    """Opens the panel of the first asked player; returns the player's name and the panel."""
     game = evening.game
     name = evening.holder(game.waiting[0])
     await evening.press_board(name, "move")
@@ -53,7 +53,7 @@ async def on_turn(evening: Evening) -> tuple[str, Seen]:
 
 
 async def in_a_second_game(evening: Evening, goal: str) -> Seen:
-    """Returns the panel of a user who has finished a game before."""
+    """Finishes a first game, starts a second one with that goal, and returns the panel of the player on turn."""
     await evening.sit_down()
     await evening.end("Anna")
     await evening.sit_down(option=f"goal={goal}")
@@ -336,7 +336,7 @@ async def test_refusals_cite_the_rule(database: Path) -> None:
 
 
 async def helped(evening: Evening, name: str) -> tuple[str, set[str]]:
-    """Returns what /help says to a user, and the verbs of its buttons."""
+    """Returns what /help says to a user, and the verbs of its buttons, except those for learning, privacy and terms."""
     outcome = await evening.slash(name, "help")
     assert outcome.message is not None
     return outcome.text, Evening.verbs(outcome.message) - {"learn", "lesson_open", "privacy", "terms"}

@@ -18,7 +18,7 @@ from tests.bot.table import Evening
 
 TWO = ("Anna", "Bert")
 AT_ONCE = 10.0
-"""Seconds; far less than the pictures of these tests need."""
+"""Maximum seconds until a page is shown while the drawing of its picture is blocked."""
 
 
 def pages(kind: str) -> range:
@@ -71,7 +71,9 @@ def test_each_language_has_its_own_words_next_to_the_pictures(kind: str) -> None
 
 
 def test_the_example_of_a_city_agrees_with_the_page_it_illustrates() -> None:
-    """M21: most mobsters, or in a tie the lower one; M5: the goal for three beginners; M2: crew and reserve."""
+    """The example city keeps M21 (the most mobsters control a location, in a tie the lowest one), M5 (the goal for
+    three beginners) and M2 (each player has eight mobsters in all).
+    """
     said = told("mafia_city", 0, "cs")
     assert "cíl 10" in said
     assert "1 Věznice: A B" in said

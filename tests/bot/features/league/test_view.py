@@ -30,7 +30,7 @@ EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def crowded(phase: TournamentPhases = "running") -> TournamentState:
-    """Returns a tournament with the maximum number of players, in its third round."""
+    """Returns a tournament in that phase with the maximum number of players and three rounds, all tables decided."""
     entrants = tuple(Entrant(BIG + at, "N" * 32, dropped=False) for at in range(MAX_PLAYERS))
     state = TournamentState(ROW, entrants, ())
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""A learner who finds the way through a lesson by its components, and counts words and presses."""
+"""A helper for tests of lessons: a learner who answers by components only, and counts words and presses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SECONDS_A_PRESS = 3
 
 
 class Learner:
-    """A user in a lesson."""
+    """A user who takes a lesson by pressing components; counts the presses and the words that the user reads."""
 
     def __init__(self, evening: Evening, name: str, lesson: Lesson) -> None:
         self.evening = evening
@@ -37,7 +37,7 @@ class Learner:
 
     @property
     def minutes(self) -> float:
-        """The time of a user who reads everything, also all labels of buttons and selects."""
+        """The minutes that a user needs so far who reads everything, also all labels of buttons and selects."""
         return self.words / WORDS_A_MINUTE + self.presses * SECONDS_A_PRESS / 60
 
     async def begin(self) -> None:
@@ -73,7 +73,7 @@ class Learner:
         await self.press(self.evening.part(self.panel, PREFIX + verb))
 
     async def answer(self, at: int, answer: Answer) -> str:
-        """Answers a step with as few presses as possible; returns the text after the last press."""
+        """Answers a step by the components of the panel, press by press; returns the text after the last press."""
         for _ in range(8):
             found = next(self._ways(at, answer), None)
             if found is None:
@@ -85,7 +85,9 @@ class Learner:
         raise AssertionError(f"{answer} cannot be given at step {at}")
 
     async def _fill_in(self, at: int, answer: Answer) -> None:
-        """Gives an answer by the form of a choice and the first of the set after it."""
+        """Gives an answer by the form that asks a choice together with its later questions; takes the first option of
+        each later question.
+        """
         person, word = self.evening.person(self.name), answer.keys[0].partition(":")[0]
         alike = [key for key in self.lesson.game(at).keys(self.lesson.seat) if key.partition(":")[0] == word]
         form = (await person.press(self.panel, self.evening.part(self.panel, f"{PREFIX}batch"))).modal

@@ -18,7 +18,7 @@ TWO = ("Anna", "Bert")
 
 
 async def with_role(evening: Evening) -> Role:
-    """Gives the server a role that hosts may call."""
+    """Adds a role that hosts may call to the server and its settings, and returns it."""
     guild = next(iter(evening.world.guilds.values()))
     role = acts.add_role(evening.world, guild, "players", mentionable=True)
     await evening.bot.app.db.servers.change(guild.id, {"call_role": role.id})
@@ -32,7 +32,7 @@ def calls(evening: Evening, role: Role) -> list[Seen]:
 
 
 async def call(evening: Evening, name: str) -> Outcome:
-    """Presses the button, as a tampered client would where it is not shown."""
+    """Presses *Call players* as a user, by a forged request that also works if the board does not show the button."""
     outcome = await evening.person(name).forge(evening.board(name), f"kr:{evening.table}:call")
     await outcome.done()
     await evening.settled()

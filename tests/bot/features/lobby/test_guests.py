@@ -23,7 +23,10 @@ OTHER = 4711
 async def has_played(
     evening: Evening, name: str, games: int, *, finished: int, seconds: float, turn: int = 1_800, before: int = 0
 ) -> None:
-    """Plays several games of a user with another one at a given answer time; the first games are not finished."""
+    """Stores that many ended games of a user against another one, each with one answer after `seconds`.
+
+    The user stayed to the end of `finished` of them and left the others; `before`: games stored by earlier calls.
+    """
     db, user = evening.bot.app.db, evening.person(name).id
     for at in range(games):
         opened = replace(new_game(9_000 + before + at), turn_seconds=turn)
@@ -43,7 +46,7 @@ def line_of(evening: Evening, name: str, reader: str) -> str:
 
 
 async def set_up_guests(evening: Evening, name: str, **values: str) -> Outcome:
-    """Opens the form about the players, changes some of it and sends it."""
+    """Opens the lobby's form with requirements for players, changes some fields and sends it; returns the outcome."""
     board = evening.board(name)
     opened = await evening.person(name).press(board, Evening.part(board, "guests"))
     assert opened.modal is not None, opened.text

@@ -1,7 +1,4 @@
-"""Tests the host of a lobby, who changes settings, invites and removes players.
-
-And the seal, which everyone may see.
-"""
+"""Tests what the host of a lobby does (settings, invitations, removals), and the seal, which everyone may see."""
 
 from __future__ import annotations
 
@@ -28,7 +25,7 @@ THREE = ("Anna", "Bert", "Cyril")
 
 
 async def set_up(evening: Evening, name: str, **values: str | list[str]) -> Outcome:
-    """Opens the form of the settings, changes some of them and sends it."""
+    """Opens the form of a lobby's settings, changes some of them and sends it; returns the outcome."""
     board = evening.board(name)
     opened = await evening.person(name).press(board, Evening.part(board, "settings"))
     assert opened.modal is not None, opened.text
@@ -38,7 +35,7 @@ async def set_up(evening: Evening, name: str, **values: str | list[str]) -> Outc
 
 
 async def invite(evening: Evening, name: str, guest: str | int) -> Outcome:
-    """Chooses someone in the lobby's select of users."""
+    """Invites a user (a name or an ID) by the lobby's select of users; returns the outcome."""
     board = evening.board(name)
     user = evening.person(guest).id if isinstance(guest, str) else guest
     outcome = await evening.person(name).select(board, Evening.part(board, "invite"), str(user))

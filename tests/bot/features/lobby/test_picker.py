@@ -26,7 +26,7 @@ KINDS = list(GAME_UIS)
 
 
 async def picked(evening: Evening, kind: str, **options: Any) -> None:
-    """Types the command as Anna without a game, and chooses one."""
+    """Runs `/game new` as Anna without a game, and presses the button of one game in the private picker."""
     await evening.slash("Anna", "game new", **options)
     shown = evening.private("Anna")
     await evening.press("Anna", shown, Evening.part(shown, "new", GAME_UIS[kind].title))

@@ -14,7 +14,7 @@ from storage import DatabaseError
 from tests.bot.table import Evening
 
 TWO = ("Anna", "Bert")
-"""Anna owns the server."""
+"""The players' names; Anna owns the server."""
 
 
 async def want_threads(evening: Evening, **more: object) -> None:

@@ -16,7 +16,7 @@ THREE = ("Anna", "Bert", "Cyril")
 
 
 async def never_called(*_args: object) -> None:
-    """Drops the event, as if it were lost on the way."""
+    """Does nothing, in place of an event handler, as if the event were lost on the way."""
 
 
 def public(evening: Evening) -> list[int]:

@@ -16,11 +16,11 @@ from tests.bot.screen import Screen
 DUE = datetime(2027, 1, 1, tzinfo=UTC)
 EN = translator_for("en")
 RULE = re.compile(r"\b[MKD]\d")
-"""The number of a rule."""
+"""Finds the number of a rule."""
 
 
 def below(game: Game, language: str = "en") -> Screen:
-    """Returns the text below the board's picture while a clock runs and everyone can ask for more time."""
+    """Returns the components below the board's picture while a clock runs and everyone can ask for more time."""
     table = facts(game.rules.name, len(game.seats), due=DUE, can_hold=True)
     return Screen(board_view.boards(table, game, translator_for(language)).below_picture)
 
@@ -30,7 +30,7 @@ def words(shown: Screen) -> int:
 
 
 def some(kind: str, seats: int) -> Iterator[Game]:
-    """Yields a whole game at every third decision, as a sample of its boards."""
+    """Yields a random game at every third of its decisions, as a sample of its boards."""
     return (game for at, game in enumerate(undecided(kind, seats, seed=seats)) if at % 3 == 0)
 
 

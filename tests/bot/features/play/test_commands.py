@@ -17,7 +17,7 @@ THREE = ("Anna", "Bert", "Cyril")
 
 
 async def on_turn(evening: Evening) -> str:
-    """Seats everyone and returns the player on turn."""
+    """Starts a game of everyone and returns the name of the player on turn."""
     await evening.sit_down()
     return evening.holder(evening.game.waiting[0])
 
@@ -32,7 +32,7 @@ async def places(evening: Evening, name: str) -> None:
 
 
 def first(panel: Seen) -> tuple[str, str]:
-    """Returns the first option of the first select in a panel."""
+    """Returns the `custom_id` of the first select in a panel, and the value of its first option."""
     return panel.selects[0].custom_id, panel.selects[0].options[0].value
 
 

@@ -40,7 +40,7 @@ def test_other_words_and_other_pictures_are_noticed() -> None:
 
 
 def to_the_table(evening: Evening) -> list[str]:
-    """Returns the requests that count and show something to a user."""
+    """Returns the names of the requests that send or edit a message and count against the global limit."""
     return [one.name for one in evening.discord.counted if one.body and "/messages" in one.path]
 
 

@@ -25,14 +25,14 @@ SEED = bytes(range(32))
 
 
 async def opened(evening: Evening) -> tuple[str, Seen]:
-    """Opens the panel of the player whose turn it is."""
+    """Opens the panel of the player whose turn it is; returns the player's name and the panel."""
     name = evening.holder(evening.game.waiting[0])
     await evening.press_board(name, "move")
     return name, evening.private(name)
 
 
 async def walked(evening: Evening, name: str, panel: Seen) -> None:
-    """Chooses a target in the panel, which then asks for a Confirm or plays the move."""
+    """Chooses the first option of the panel's first select, which then asks for a Confirm or plays the move."""
     part = panel.selects[0]
     await evening.person(name).select(panel, part.custom_id, [part.options[0].value])
     await evening.settled()
@@ -217,7 +217,10 @@ async def test_a_hand_that_is_drawn_slowly_delays_no_board(database: Path, monke
 
 @asynccontextmanager
 async def unanswered_edits(evening: Evening) -> AsyncIterator[list[str]]:
-    """Leaves the automatic edits of panels without a response; yields their routes."""
+    """Holds back the responses to edits of panels, which Discord carries out, until the block ends.
+
+    Yields a list that gets the name of each such request.
+    """
     rest, gate, held = evening.discord.rest, asyncio.Event(), list[str]()
     carry_out = rest._carry_out
 

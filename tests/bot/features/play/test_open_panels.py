@@ -243,7 +243,9 @@ async def test_at_the_end_of_a_window_every_panel_of_it_is_updated(database: Pat
 
 
 async def test_after_a_press_nothing_to_play_needs_no_press(database: Path) -> None:
-    """The reply to a press that ends in a window is a notice too."""
+    """A card that is played in a window opens another one; a player with nothing to play gets a notice that the game
+    continues by itself.
+    """
     async with Evening.of(*THREE, database=database, locale="cs", seed=bytes(range(32)), pictures=False) as evening:
         _seat, (first, second) = await to_a_reaction(evening, ["rackets-hat", "thief-hat"])
         evening.game.table.players[first].hand = ["police_chief-hat", "hitman-fist"]
@@ -279,7 +281,10 @@ async def test_by_the_day_a_window_opens_the_panels_of_all_who_are_asked(databas
 
 
 async def to_a_reaction(evening: Evening, hand: list[str], *, seated: bool = False) -> tuple[str, list[str]]:
-    """Plays a card while everyone has a panel open; returns who played it and who is asked."""
+    """Plays a card that opens a window while everyone has a panel open and the asked seats have the given hand.
+
+    Returns the seat that played the card, and the seats that are asked. `seated`: the game has started already.
+    """
     if not seated:
         await evening.sit_down()
     for name in THREE:

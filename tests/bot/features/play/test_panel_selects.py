@@ -53,7 +53,7 @@ def asks(decision: Decision) -> Game:
 
 
 class AllHits(BatchMoves[Context]):
-    """The ability of a test game to give all its hits with one confirmation."""
+    """The ability of a test game's front end to offer all answers that begin with `hit` with one confirmation."""
 
     def runs(self, ctx: Context, kind: str, keys: Sequence[str]) -> Sequence[Run]:
         hits = tuple(Answer("action", (key,)) for key in keys if key.startswith("hit"))
@@ -61,7 +61,7 @@ class AllHits(BatchMoves[Context]):
 
 
 class Asking(Plain):
-    """The front end of a game whose moves have many verbs."""
+    """The front end of a test game with sets (`dice`) and with moves that have a select for each verb (`action`)."""
 
     side_by_side = ("action",)
     abilities = (AllHits(),)
@@ -107,7 +107,7 @@ def test_a_set_from_none_is_chosen_in_one_select_or_whole() -> None:
 
 
 def test_a_set_of_nothing_is_still_answered() -> None:
-    """A question is asked even if no card of the hand fits, because that is the owner's secret."""
+    """A question about a set without any key is asked too, and answered with *None*: which keys there are is secret."""
     game = asks(SecretSeveral("dice", "a", (), least=0, most=0))
     screen = shown(game)
     assert screen.selects == []

@@ -30,13 +30,13 @@ def panel(game: Game, seat: str, path: tuple[int, ...] = (), **how: Any) -> Scre
 
 
 def follow(game: Game, seat: str, press: CustomId) -> Screen:
-    """Returns the panel after a press on a button with the verb `walk`."""
+    """Returns the panel that follows after a press with the verb `walk`, which gives no answer yet."""
     assert press.verb == "walk"
     return panel(game, seat, press.path, chosen=press.chosen)
 
 
 def towards(shown: Screen, game: Game, seat: str, *words: str) -> CustomId:
-    """Returns the button that leads to these words of a key."""
+    """Returns the press of the button that adds these words of a key to the panel's path."""
     path = meaning(shown.buttons[0]).path[:-1]
     found = step(game, seat, path)
     assert found is not None
@@ -46,12 +46,12 @@ def towards(shown: Screen, game: Game, seat: str, *words: str) -> CustomId:
 
 
 def named(kind: str, *words: str, game: Game) -> str:
-    """Returns the label of an option for the first seat."""
+    """Returns the label of the option with these words of a key, as the first seat reads it."""
     return GAME_UIS[KIND].option(context(facts(len(game.seats)), CS, game, "a"), kind, words).text
 
 
 def summary(game: Game, seat: str, kind: str, *keys: str) -> str:
-    """Returns the text before Confirm."""
+    """Returns the text that sums up an answer above the *Confirm* button."""
     return GAME_UIS[KIND].summary(context(facts(len(game.seats)), CS, game, seat), kind, keys)
 
 
@@ -257,7 +257,10 @@ def test_passed_has_no_buttons() -> None:
 
 
 def presses(shown: Screen) -> list[CustomId]:
-    """Returns all components of a panel that a player can press or select to continue."""
+    """Returns all presses that lead on from a panel: of its buttons, and of the options of its selects.
+
+    Leaves out Back, *What is what?*, the verbs `ahead` and `peek`, and selects with another verb than `pick`.
+    """
     found = [meaning(button) for button in shown.buttons if button["label"] not in (BACK, CS("What is what?"))]
     found = [press for press in found if press.verb not in ("ahead", "peek")]
     for select in shown.selects:
@@ -270,7 +273,7 @@ def presses(shown: Screen) -> list[CustomId]:
 
 
 def clicked(game: Game, seat: str, dice: random.Random) -> tuple[str, ...]:
-    """Presses like a player who knows only the panel, until an answer is committed."""
+    """Makes random presses in a seat's panel until one gives an answer, and returns its keys; the game is unchanged."""
     shown = panel(game, seat)
     for _ in range(10):
         press = dice.choice(presses(shown))

@@ -16,7 +16,7 @@ THREE = ("Anna", "Bert", "Cyril")
 
 
 def boards(evening: Evening) -> list[int]:
-    """Returns the ids of all public messages with buttons of a game."""
+    """Returns the IDs of all public messages of the bot with buttons of a game."""
     seen = evening.person("Anna").messages(evening.channel)
     return [one.id for one in seen if one.by_bot and not one.ephemeral and Evening.of_a_game(one)]
 

@@ -28,7 +28,10 @@ READING = 4
 
 
 async def first_round(evening: Evening, *names: str, look: bool = True) -> Seen:
-    """Plays the first round and returns the board that it has left behind."""
+    """Starts a game, plays its first round by random answers, and returns the board on which the round was shown.
+
+    A new board has been posted below it. `look`: the first player presses *My hand* on the board before.
+    """
     left = await evening.sit_down(*names, game=GAME, keep=False)
     if look:
         await evening.press_board(names[0], "hand")
@@ -83,7 +86,7 @@ async def test_an_answer_during_the_drawing_of_a_picture_is_told_after_its_commi
         genuine = illustrator.picture
 
         async def slowly(sketch: Sketch | None, still: Callable[[], bool] = always) -> Picture | None:
-            """Draws while an answer is being written to the disk, which succeeds or fails."""
+            """Draws a picture; at the first one of round 2, adds an event in memory, like an uncommitted answer."""
             told = evening.game.told
             if not uncommitted and evening.game.view(None)["round"] == 2:
                 uncommitted.append(next(event for event in reversed(told) if event.name == "takes"))

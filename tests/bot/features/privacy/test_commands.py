@@ -21,7 +21,7 @@ THREE = ("Anna", "Bert", "Cyril")
 
 
 async def exported(evening: Evening, name: str) -> dict[str, Any]:
-    """Returns the file that a user got by direct message."""
+    """Runs `/privacy export` and returns the content of the file that the user gets by direct message."""
     await evening.slash(name, "privacy export")
     person = evening.person(name)
     (file,) = [seen for seen in person.messages(person.dm()) if seen.attachments][-1].attachments
@@ -36,7 +36,7 @@ async def forget(evening: Evening, name: str) -> None:
 
 
 def rows_with(database: Path, user: int) -> list[str]:
-    """Returns the tables that mention a user's ID anywhere."""
+    """Returns the names of the database's tables that contain a user's ID anywhere."""
     with closing(sqlite3.connect(database)) as db:
         tables = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         return [table for table in tables if str(user) in repr(db.execute(f"SELECT * FROM {table}").fetchall())]

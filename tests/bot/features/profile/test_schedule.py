@@ -17,12 +17,12 @@ from storage import Schedule
 from tests.bot.table import Evening
 
 NOW: Final = datetime(2026, 6, 10, 23, 30, tzinfo=UTC)
-"""In Prague, it is 11 June."""
+"""The time at which the forms are sent; in Prague, it is 11 June already."""
 NONE: Final = Schedule()
 
 
 def typed(holidays: str, present: Schedule = NONE) -> list[str]:
-    """Returns the holidays after typing these, as ISO dates."""
+    """Returns the holidays of a schedule, as ISO dates, after a user has sent the form with these holidays."""
     found = schedule_of(Typed("Prague", "", (), holidays), present, NOW).holidays
     return sorted(one.isoformat() for one in found)
 

@@ -40,7 +40,7 @@ async def opened(evening: Evening, name: str, kind: str) -> Seen:
 
 
 async def answer(evening: Evening, name: str, kind: str, key: str) -> str:
-    """Finds the way to an answer by the components of the puzzle's panel; returns the text after the last press."""
+    """Gives an answer to today's puzzle by the components of its panel; returns the text after the last press."""
     puzzle = present(evening, kind)
     for _ in range(6):
         panel = evening.private(name)

@@ -25,7 +25,7 @@ def begun(evening: Evening) -> list[str]:
 
 
 async def asked(evening: Evening) -> int:
-    """Returns the asked seat of a game with no pending requests."""
+    """Starts a game, waits until the bot has nothing left to do, and returns the ID of the user who is asked."""
     await evening.sit_down(*THREE)
     await evening.settled()
     (user,) = evening.live.waited_for
@@ -73,7 +73,7 @@ async def test_anyone_who_wants_to_be_pinged_each_time_is(database: Path) -> Non
 
 
 async def words(evening: Evening) -> list[str]:
-    """Returns the direct messages to the asked player, after the hand."""
+    """Returns the texts of the direct messages to the asked player, without the first one, which is the hand."""
     (user,) = evening.live.waited_for
     name = next(name for name in THREE if evening.person(name).id == user)
     return [seen.text for seen in evening.person(name).dms()[1:]]

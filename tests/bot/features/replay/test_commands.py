@@ -25,7 +25,7 @@ ALL_OPEN = 9
 
 
 async def opened(evening: Evening, name: str = "Anna", number: int | None = None) -> Seen:
-    """Returns the replay that a user has opened."""
+    """Opens the replay of a game (by default of the channel's last one) as a user, and returns its private message."""
     chosen_one: dict[str, Any] = {} if number is None else {"number": number}
     outcome = await evening.slash(name, "record replay", **chosen_one)
     assert outcome.message is not None
@@ -52,7 +52,7 @@ async def chosen(evening: Evening, seen: Seen, verb: str, value: str, name: str 
 
 
 async def forged(evening: Evening, name: str, seen: Seen, custom: str) -> Outcome:
-    """Sends a press that the message does not offer."""
+    """Sends a press that the message does not offer, and returns the outcome."""
     outcome = await evening.person(name).forge(seen, custom)
     await outcome.done()
     await evening.settled()

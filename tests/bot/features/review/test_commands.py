@@ -26,7 +26,10 @@ NO_REVIEW = "There is no review of this game"
 
 
 class Judge:
-    """Judges answers in this process: every answer costs as much chance as its decision's number says."""
+    """Replaces the judging of answers by thinker processes, and records each call.
+
+    The answer to decision number n is judged to cost n / 1000 of the chance to win.
+    """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.asked: list[tuple[Question, Keys]] = []
@@ -55,7 +58,10 @@ def judge(monkeypatch: pytest.MonkeyPatch) -> Judge:
 async def finished(
     database: Path, *, computer: str | None = None, reviewed: bool = True, pictures: bool = False
 ) -> AsyncIterator[Evening]:
-    """Plays a short game of Anna and Bert to its end; `computer`: the level of a computer that plays, too."""
+    """Plays a short game of Anna and Bert to its end, and yields the evening.
+
+    `computer`: the level of a computer that plays, too; `reviewed`: the game's review is computed.
+    """
     async with Evening.of(
         "Anna", "Bert", "Cyril", database=database, channels=4, locale="en-GB", seed=bytes(32), pictures=pictures
     ) as evening:

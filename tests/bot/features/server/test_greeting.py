@@ -16,7 +16,7 @@ from tests.bot.table import Evening
 
 
 def new_server(evening: Evening, *granted: str, by: str | None = None) -> tuple[Guild, Channel]:
-    """Returns a server of all people with one channel; the bot joins it with these permissions only.
+    """Creates a server of all people with one channel, which the bot joins with these permissions only; returns both.
 
     `by`: the person who adds it, as the audit log says.
     """

@@ -36,7 +36,7 @@ class Log:
         self.channel = evening.world.channel("table-2")
 
     async def begin(self) -> None:
-        """Lets the log begin in the second channel."""
+        """Sets the second channel as the server's log channel, and English as the server's language."""
         guild = self.channel.guild_id or 0
         await self.evening.bot.app.db.servers.change(guild, {"log_channel": self.channel.id, "language": "en"})
 
@@ -45,7 +45,7 @@ class Log:
         return [seen.text for seen in self.evening.person("Anna").messages(self.channel)]
 
     def line(self, text: str, channel: int = 0, game: int = 1, kind: str = "Mafia City", **names: str) -> str:
-        """Returns a line of the log about a table, with people by name."""
+        """Returns the line of the log that a test expects about a table; `names`: the people to mention in it."""
         people = {what: self.evening.person(name).mention for what, name in names.items()}
         return text.format(
             game=game, tournament=game, kind=kind, channel=f"<#{channel or self.evening.channel.id}>", **people

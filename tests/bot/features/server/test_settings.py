@@ -18,7 +18,7 @@ from storage import ServerSettings
 from tests.bot.table import Evening
 
 TWO = ("Anna", "Bert")
-"""Anna owns the server."""
+"""The players' names; Anna owns the server."""
 
 
 async def panel(evening: Evening, name: str = "Anna") -> Outcome:
@@ -26,7 +26,7 @@ async def panel(evening: Evening, name: str = "Anna") -> Outcome:
 
 
 async def fill_in(evening: Evening, verb: str, name: str = "Anna", **values: Any) -> Outcome:
-    """Opens a form of the panel, changes some fields and sends it."""
+    """Opens a form of the panel of /server, changes some fields and sends it; returns the outcome."""
     await panel(evening, name)
     shown = evening.private(name)
     opened = await evening.person(name).press(shown, Evening.part(shown, verb))

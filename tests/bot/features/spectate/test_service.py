@@ -17,13 +17,13 @@ NOTHING_YET = CS("There is nothing to show yet.")
 
 
 def shown(evening: Evening, name: str = "Dora") -> Seen:
-    """Returns the message by which a user watches."""
+    """Returns the newest direct message in which a user watches the table."""
     dm = [seen for seen in evening.person(name).messages(evening.person(name).dm()) if seen.by_bot]
     return next(seen for seen in reversed(dm) if "·" in seen.text)
 
 
 def requests(evening: Evening, since: int, name: str = "Dora") -> int:
-    """Returns the requests for a user's DM."""
+    """Returns the number of requests for a user's DM, without the first `since` requests of the evening."""
     return sum(str(evening.person(name).dm().id) in one.path for one in evening.discord.requests[since:])
 
 
@@ -32,7 +32,7 @@ async def place(evening: Evening, where: str = "prison") -> None:
 
 
 def sentence(evening: Evening) -> str:
-    """Returns the last public sentence, in Czech."""
+    """Returns the Czech sentence about the last public event of the game."""
     live = evening.live
     event = [event for event in evening.game.told if event.to == ALL][-1]
     return str(live.game_ui.sentence(live.game_ui.context(live.facts, CS), event))

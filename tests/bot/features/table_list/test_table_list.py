@@ -28,7 +28,7 @@ THREE = (*TWO, "Cyril")
 
 
 async def listed(evening: Evening, name: str, *, dm: bool = False) -> Seen:
-    """Types `/tables` on the server, or in the direct message with the bot."""
+    """Runs `/tables` on the server, or in the user's direct messages with the bot, and returns the reply."""
     channel = evening.person(name).dm() if dm else evening.world.channel("table-2")
     outcome = await evening.slash(name, "tables", channel)
     assert outcome.message is not None
@@ -48,7 +48,7 @@ def mention(channel: Channel) -> str:
 
 
 async def archived(evening: Evening, thread: Channel) -> None:
-    """Archives a thread; the bot then knows no such channel."""
+    """Archives a thread and waits until the bot has removed it from its cache of channels."""
     archive(evening.world, thread)
     await evening.noticed(lambda: evening.bot.get_channel(thread.id) is None)
 

@@ -19,7 +19,7 @@ RANGES = sorted({(rules.seats[0], rules.seats[-1]) for rules in GAMES.values()} 
 
 
 def an_evening(people: int, sizes: range, wished: int, rounds: int, chance: Chance = CHANCE) -> list[Round]:
-    """Returns that many rounds in which the lower number always wins."""
+    """Pairs that many rounds and returns them; at every table, players with lower numbers get better places."""
     points, byes, met = Counter[int](), Counter[int](), Counter[frozenset[int]]()
     played = []
     for number in range(1, rounds + 1):

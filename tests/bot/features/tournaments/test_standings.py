@@ -24,7 +24,7 @@ ROW = TournamentRow(
 
 
 def table(*places: tuple[int, int], users: tuple[int, ...] = (), number: int = 1) -> TableRow:
-    """Returns a table whose game is over."""
+    """Returns a tournament's table whose game is over; `places`: (user, place) of each player."""
     return TableRow(number, users or tuple(user for user, _ in places), TournamentGame(9, 500, "over", places))
 
 

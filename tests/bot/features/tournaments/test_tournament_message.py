@@ -1,4 +1,4 @@
-"""Tests the messages of tournaments after a start."""
+"""Tests that messages of tournaments are restored after a start of the bot and after an edit that failed."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ EN = translator_for("en")
 
 
 async def in_action(backend: Backend, *, people: int = 3, computers: int = 0, **wishes: str) -> int:
-    """Begins a game of Mafia City and goes on to its action phase."""
+    """Begins a game of Mafia City, keeps all first hands, and returns the table's number."""
     table = await backend.begin(Wishes(**wishes), people=people, computers=computers)  # type: ignore[arg-type]
     while (game := await backend.game(table)).decision is not None and game.decision.kind == "mulligan":
         await backend.answers(table, game.waiting[0], "keep")
@@ -206,7 +206,7 @@ async def test_one_is_asked_at_a_time(database: Path) -> None:
 
 
 async def harmless(_self: object, asked: Question, *_: object) -> Choice:
-    """Returns an answer of a computer that only places mobsters."""
+    """Replaces the choice of a computer: keeps the first hand and places a mobster, or else takes the first answer."""
     return thoughtless(next((key for key in asked.keys if key.startswith(("keep", "place:"))), asked.keys[0]))
 
 
@@ -256,7 +256,7 @@ async def test_an_order_to_decline_does_not_answer_again_by_itself(database: Pat
 
 
 def test_repeated_undos_do_not_reveal_who_passed_in_a_window() -> None:
-    """In one of two equal games seat c has answered before the time limit, which is secret."""
+    """The number of undos in a row is the same whether or not seat c passed in a window before its time was over."""
     taken = [Entry(4, "a", UNDO, ("3",)), Entry(6, "a", UNDO, ("5",)), Entry(7, "a", "kill", ("hitman-fist:1",))]
     closed, after = Entry(8, "clock", "react", ()), Entry(9, "a", "kill", ("decline",))
     counts = set()
@@ -267,7 +267,7 @@ def test_repeated_undos_do_not_reveal_who_passed_in_a_window() -> None:
 
 
 async def test_twice_in_a_row_is_enough(database: Path) -> None:
-    """Each undo restarts the clock, so a player must not be able to delay a table forever."""
+    """A player who has taken back two moves in a row cannot take back the next one: each undo restarts the clock."""
     async with Backend.opened(database) as backend:
         table = await in_action(backend)
         for _ in range(2):

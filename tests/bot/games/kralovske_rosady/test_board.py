@@ -43,7 +43,7 @@ def test_a_closed_column_says_so_no_matter_what_its_points() -> None:
 
 
 def test_a_symbol_card_shows_what_it_counts_in_its_column() -> None:
-    """K2: 12 below its own symbol, else 8."""
+    """K2: a symbol card counts 12 in a column of its own symbol, and 8 in any other."""
     text = shown("art-3 a:troubadour b:merchant", "trade-3 c:merchant a:romeo")
     assert line(text, "**1 ").endswith(": 🔴A Trubadúr 12, 🔵B Kupec 8")
     assert line(text, "**2 ").endswith(": 🟢C Kupec 12, 🔴A Romeo 5/15")

@@ -1,4 +1,4 @@
-"""Tests Královské rošády on the local Discord: three presses for a move, a round's end, a restart, the end."""
+"""Tests Královské rošády on the local Discord: two presses for a move, a round's end, a restart, the end."""
 
 from __future__ import annotations
 

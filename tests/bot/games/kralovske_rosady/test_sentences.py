@@ -203,7 +203,9 @@ def test_a_mage_is_told_before_the_sums() -> None:
 
 
 def test_every_card_of_a_column_is_told() -> None:
-    """Cards of prince and squire are named too, because no board shows the columns after they are turned up."""
+    """The sentences about a column name all its cards, also prince and squire: no board shows the columns after they
+    are turned up.
+    """
     assert evaluation_of("a:king b:prince c:mage c:witch b:squire?")[1:3] == [
         "🟢C Mág odstraňuje: 🔴A Král, 🔵B Princ.",
         "🟢C Čarodějnice odstraňuje: 🟢C Mág, 🔵B Panoš.",

@@ -81,7 +81,7 @@ def test_all_mobsters_fit_in_the_cell(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def hex_of(place: Place) -> Mosaic:
-    """Draws one location with everything on it."""
+    """Returns the drawing of one location of the city with everything on it."""
     mosaic = Mosaic(2 * picture_hex.RADIUS, picture_hex.HIGH_HEX, picture_city.PALETTE)
     picture_places.lay_place(picture_places.Standing(mosaic, (0, 0), place), "cs")
     return mosaic
@@ -90,7 +90,9 @@ def hex_of(place: Place) -> Mosaic:
 @pytest.mark.parametrize("name", ["prison", "harbour", "town_hall"])
 @pytest.mark.parametrize("evaluated", [False, True])
 def test_pieces_on_a_location_look_as_if_drawn_with_it(name: str, evaluated: bool) -> None:
-    """On a plain ground or on the golden edge, no pixel differs, with any number of pieces."""
+    """A location of cached parts equals one drawn in full in every pixel, with any number of pieces on it, with and
+    without the golden edge of the evaluation.
+    """
     for count in range(56):
         figures = ("hitman", "mayor") if name == "town_hall" else ("hitman",) * (count % 2)
         cell = tuple((DISCS * 11)[: count // 2]) if name == "prison" else ()

@@ -46,7 +46,7 @@ def test_questions_have_no_rule_numbers(kind: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", ["call", "retrieve"])
 def test_a_location_is_before_the_question_about_it(kind: str, language: str) -> None:
-    """After the question, the location's name would read as if the town hall were addressed."""
+    """Texts of a question about a location begin with its name; at the end it would read as if it were addressed."""
     view, said = laid_out(phase="strategy", town_hall="a").view("a"), translator_for(language)
     place = {"cs": "Radnice", "en": "Town hall", "sk": "Radnica"}[language]
     for text in (

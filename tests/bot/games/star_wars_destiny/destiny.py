@@ -76,7 +76,7 @@ def battle(**hidden: str) -> Any:
 
 
 def changed(view: View, *path: str | int, to: Any) -> View:
-    """Returns the view with one member replaced."""
+    """Returns a copy of the view in which the member at `path` is replaced."""
     twin = copy.deepcopy(dict(view))
     inner: Any = twin
     for step in path[:-1]:
@@ -121,7 +121,7 @@ def _character(seat: str, code: str, worn: int) -> dict[str, Any]:
 
 
 def board(view: View, count: int = 2, language: str = "en", names: tuple[str, ...] = NAMES, **how: Any) -> Sketch:
-    """Returns the public board."""
+    """Returns the sketch of the public board for a view."""
     return PICTURES.board(DestinyContext(sitting(count, names), translator_for(language), view), **how)
 
 

@@ -30,7 +30,7 @@ def laid_out(*, turn: str = "a", battlefield: str = "echo_base", controller: str
 
 
 def answered(game: Game, *keys: str) -> Game:
-    """Returns the game after the asked seats have answered with these keys."""
+    """Answers a game with these keys, one for each decision, also for draws; returns the same game."""
     for key in keys:
         decision = game.decision
         assert decision is not None

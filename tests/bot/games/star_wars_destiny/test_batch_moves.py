@@ -50,7 +50,7 @@ def live_table() -> LiveTable:
 
 
 def confirmed(game: Game, run: Run) -> Game:
-    """Returns the game after one Confirm."""
+    """Gives all answers of a run for seat a, as one Confirm does, and returns the same game."""
     game.answer(game.number, "a", run.answers[0].keys)
     answer_on(live_table(), game, "a", run.answers[1:])
     return game

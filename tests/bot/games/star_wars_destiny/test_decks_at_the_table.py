@@ -61,7 +61,7 @@ def seen_by(evening: Evening, name: str) -> str:
 
 
 def secrets_of(code: str, *others: str) -> set[str]:
-    """Returns the titles of cards that only this deck has."""
+    """Returns the titles of the cards that this deck has and none of the other decks."""
     open_ = {card for other in others for card, _ in read_deck(other).cards}
     return {CARDS[card].name for card, _ in read_deck(code).cards if card not in open_}
 
@@ -93,7 +93,7 @@ async def test_two_play_with_the_lists_that_they_have_pasted_and_neither_sees_th
 
 
 async def shown_to_an_onlooker(database: Path, deck: str) -> list[str]:
-    """Returns everything that Cyril, an onlooker, sees of a game with this deck and a fixed seed."""
+    """Plays the set-up of a game with this deck and a fixed seed; returns all texts that Cyril, an onlooker, sees."""
     async with Evening.of(*TWO, "Cyril", database=database, pictures=False, seed=bytes(range(32))) as evening:
         await lobby_of(evening, *TWO, format_="standard")
         await paste(evening, "Anna", deck)

@@ -14,7 +14,7 @@ from tests.bot.games.star_wars_destiny.said import CS, EN, GAME_UI, SK
 
 EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 TALL = 3000
-"""The maximum length of a topic without its heading."""
+"""The maximum number of characters of a topic without its heading."""
 
 
 @EVERY_LANGUAGE

@@ -183,7 +183,7 @@ def test_every_symbol_has_a_drawing_of_its_own() -> None:
 
 
 def test_sides_that_differ_look_different() -> None:
-    """Sides differ by value, modifier, cost or X."""
+    """Two sides that differ in symbol, value, modifier, cost or X never have the same picture."""
     words = {side.word for card in CARDS.values() for side in card.sides}
     assert len({die_image(word, NIGHT, 112).tobytes() for word in words}) == len(words) > 40
 

@@ -14,7 +14,7 @@ EN = translator_for("en")
 
 
 class Clicks:
-    """A user who finds a key by the labels only; the presses are counted."""
+    """A user who makes moves in the panel by its labels only, and counts the presses."""
 
     def __init__(self, evening: Evening, name: str) -> None:
         self.evening = evening
@@ -50,7 +50,9 @@ class Clicks:
 
 
 async def until_offered(evening: Evening, verb: str) -> str:
-    """Lets seats activate or stay silent until the seat on turn is offered a given move; returns its player."""
+    """Lets seats activate or stay silent until the seat on turn is offered a move with a target that begins with
+    `verb`; returns its player's name.
+    """
     for _ in range(120):
         game = evening.game
         seat = game.waiting[0]

@@ -242,7 +242,9 @@ def test_of_what_came_to_nothing_nothing_has_changed() -> None:
 
 
 def figures(player: Any) -> Any:
-    """Returns the state of a player, without the cost of playing or using a card."""
+    """Returns what a card's effect can change of a player, without what is paid for the card: characters, supports,
+    dice and the deck.
+    """
     characters = [{**each, "upgrades": [worn["id"] for worn in each["upgrades"]]} for each in player["characters"]]
     supports = [(each["id"], each["damage"]) for each in player["supports"]]
     return characters, supports, player["pool"], player["deck"]

@@ -183,7 +183,9 @@ def test_171_rebel_war_room_may_be_declined_and_is_not_asked_without_a_die() -> 
 
 
 def test_172_mos_eisley_spaceport_takes_an_own_upgrade_back_for_a_resource() -> None:
-    """D46: an upgrade that another player owns cannot be chosen."""
+    """The claim ability returns one of the player's upgrades to the hand, and the player gains a resource; D46: an
+    upgrade that another player owns cannot be chosen.
+    """
     table = claimed(
         "mos_eisley_spaceport",
         a=player("general_grievous finn", pool="comlink+1=1f",

@@ -36,7 +36,9 @@ def test_009_count_dooku_is_not_asked_without_a_card_nor_with_three_shields() ->
 
 
 def test_009_count_dooku_may_shield_himself_before_unblockable_damage_to_no_avail() -> None:
-    """D115: unblockable damage is taken although the shield stays."""
+    """Dooku's player may discard a card for a shield before unblockable damage, too; D115: the damage is taken in full,
+    and the shield stays.
+    """
     table = position(
         a=player("rey", upgrades={"rey": "lightsaber"}, pool="lightsaber+1=sp"), b=player("count_dooku", hand="aim")
     )

@@ -94,7 +94,9 @@ def poe(hand: str, resources: int = 0, *, pool: str = "", b: str = "finn") -> Ta
 
 
 def test_029_poe_dameron_resolves_any_side_of_a_discarded_card() -> None:
-    """D25: blanks, modifiers and sides whose cost cannot be paid are not offered."""
+    """Poe's special discards a card and resolves any side of its die, without a roll; D25: blanks, modifiers and sides
+    whose cost cannot be paid are not offered.
+    """
     table = poe("dh_17_blaster_pistol aim").offers("a", "dh_17_blaster_pistol", "aim")
     table.answers("a", "card", "dh_17_blaster_pistol").about(source="a-poe_dameron")
     table.offers("a", "1rd:b-finn", "1rd:a-poe_dameron", "1sh:a-poe_dameron", "1sh:b-finn")
@@ -188,7 +190,9 @@ def test_029_poe_dameron_does_not_play_the_vehicle_that_its_special_has_brought_
 
 
 def test_030_rebel_trooper_offers_modifiers_and_costs_for_their_value() -> None:
-    """R13: a modifier is offered for its number without the plus, and a side with a cost without paying it."""
+    """R13: for Guardian, a modifier is offered with its number without the plus, and a side with a cost without paying
+    it; the chosen die is removed and deals its damage to the Trooper.
+    """
     table = position(
         a=player("rebel_trooper", pool="rebel_trooper+1=blank"),
         b=player("hired_gun rey", upgrades={"rey": "jetpack"}, pool="hired_gun+1=3rd1 rey+1=+2md jetpack+1=1dr"),
@@ -200,7 +204,7 @@ def test_030_rebel_trooper_offers_modifiers_and_costs_for_their_value() -> None:
 
 
 def test_030_rebel_trooper_offers_a_value_of_nothing_too() -> None:
-    """Q22, R13: X has the value that it has for the die's controller."""
+    """Guardian may take a die that shows X; Q22, R13: X has the value that it has for the die's controller, here 0."""
     table = position(
         a=player("rebel_trooper"), b=player("finn", supports="launch_bay", pool="launch_bay+1=xrd")
     )  # fmt: skip

@@ -59,7 +59,7 @@ def test_002_first_order_stormtrooper_has_no_text_and_a_die_of_six_sides() -> No
 
 
 def grievous(upgrades: str, *, his: str = "", pool: str = "") -> Table:
-    """Returns a table on which Grievous is about to defeat a Hired Gun with these upgrades."""
+    """Returns a table on which Grievous, who has the upgrades `his`, has just defeated a Hired Gun with `upgrades`."""
     return position(
         a=player("general_grievous", upgrades={"general_grievous": his}, pool="general_grievous+1=2md"),
         b=player("hired_gun/8 finn", upgrades={"hired_gun": upgrades}, pool=pool),
@@ -67,7 +67,9 @@ def grievous(upgrades: str, *, his: str = "", pool: str = "") -> Table:
 
 
 def test_003_general_grievous_takes_an_upgrade_with_its_die_and_rolls_it() -> None:
-    """R43: the die leaves its pool for the upgrade, which Grievous's player now controls."""
+    """Grievous takes an upgrade of the character that he has defeated; R43: its die leaves the opponent's pool, and is
+    rolled with Grievous's dice from then on.
+    """
     table = grievous("jetpack", pool="jetpack+1=1dr")
     table.about(source="a-general_grievous", event="defeated b-hired_gun")
     table.offers("a", "b-jetpack", "done").answers("a", "piece", "b-jetpack").asks("action", "b")
@@ -141,7 +143,9 @@ def test_004_general_veers_removes_his_die_to_turn_one_of_a_support() -> None:
 
 
 def test_004_general_veers_needs_his_die_and_no_support() -> None:
-    """R9: the cost before "to" must be payable; Q5: it may be paid even if its effect does nothing."""
+    """R9: Veers's action, whose price is one of his dice, is offered only with such a die; Q5: it may be used even if
+    there is no support's die to turn.
+    """
     without = position(a=player("general_veers", supports="outpost", pool="outpost+1=sp"), b=player("finn"))
     assert not without.allows("a", "use:a-general_veers")
     table = position(a=player("general_veers", pool="general_veers+1=1rd"), b=player("finn"))

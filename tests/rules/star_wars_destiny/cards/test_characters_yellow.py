@@ -63,7 +63,9 @@ def test_020_jabba_the_hutt_may_decline_and_is_asked_only_for_his_own_die() -> N
 
 
 def test_020_jabba_the_hutt_takes_dice_of_yellow_upgrades_and_supports_too() -> None:
-    """A die has the colour of its own card, not that of the character with the upgrade."""
+    """Jabba may reroll the dice of yellow upgrades and supports, too: a die has the colour of its own card, not that of
+    the character with the upgrade.
+    """
     table = position(
         a=player("jabba_the_hutt"),
         b=player("rebel_trooper", upgrades={"rebel_trooper": "jetpack scout"}, supports="black_market outpost",

@@ -21,7 +21,7 @@ def test_145_deflect_deals_half_a_ranged_dies_value_rounded_up() -> None:
 
 
 def test_145_deflect_must_take_an_own_die_where_there_is_no_other() -> None:
-    """ "Either": the player's own die must be taken if there is no other valid target."""
+    """Deflect may remove any player's ranged die, so the player's own must be removed if there is no other."""
     table = position(a=player("rey finn", hand="deflect aim", resources=1, pool="finn+1=2rd"), b=player("jango_fett"))
     table.plays("a", "deflect").answers("a", "character", "b-jango_fett")
     assert (table.pool("a"), table.damage("b-jango_fett")) == ({}, 1)

@@ -43,7 +43,7 @@ def defended(controller: str) -> Table:
 
 
 def test_104_defensive_position_removes_dice_of_value_two_and_more() -> None:
-    """A modifier counts with its printed number."""
+    """The event removes an opponent's dice that show 2 or more; a modifier counts with its printed number."""
     table = defended("a").plays("a", "defensive_position").asks("action", "b")
     assert table.pool("b") == {"b-rey+1": "1md"}
 

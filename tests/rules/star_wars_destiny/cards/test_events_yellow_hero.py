@@ -131,7 +131,9 @@ def negotiated(pool: str, theirs: str) -> Table:
 
 
 def test_131_negotiate_gives_up_a_character_die_and_an_opponent_removes_two() -> None:
-    """D185: an upgrade's die is not a character die."""
+    """The player removes one own character die, and an opponent removes two own dice; D185: an upgrade's die is not a
+    character die, so it cannot be given up.
+    """
     table = negotiated("finn+1=blank finn+2=2rd comlink+1=1f", "jango_fett+1=2rd jango_fett+2=1md rey+1=blank")
     table.offers("a", "a-finn+1", "a-finn+2").answers("a", "die", "a-finn+1")
     table.answers("b", "dice", "b-rey+1", "b-jango_fett+2").asks("action", "b")

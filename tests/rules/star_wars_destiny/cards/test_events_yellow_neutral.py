@@ -53,7 +53,9 @@ def test_158_disarm_must_take_an_own_weapon_where_there_is_no_other() -> None:
 
 
 def test_159_electroshock_removes_a_die_of_value_two_at_most() -> None:
-    """Blank and special sides have the value 0; a modifier has its number."""
+    """Any player's die that shows a value of 2 or less can be removed; blank and special sides have the value 0, a
+    modifier has its number.
+    """
     table = position(
         a=player("finn", hand="electroshock aim", resources=1, pool="finn+1=1sh"),
         b=player("kylo_ren*2 rey", supports="black_one",

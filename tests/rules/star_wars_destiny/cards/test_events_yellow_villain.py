@@ -198,7 +198,9 @@ def lying(mine: str, theirs: str) -> Table:
 
 
 def test_98_lying_in_wait_makes_an_opponent_discard_down_to_as_many_cards() -> None:
-    """The event is in limbo while it is resolved, so it does not count as a card in hand."""
+    """An opponent with more cards in hand discards down to the player's number of cards. The event itself is in limbo
+    and does not count.
+    """
     table = lying("aim", "aim block dodge").offers("b", "aim", "block", "dodge")
     assert table.asked["secret"]
     table.answers("b", "cards", "aim", "dodge").asks("action", "b")

@@ -159,7 +159,7 @@ def test_125_the_force_is_strong_still_needs_the_copys_restriction() -> None:
 
 
 def test_150_it_binds_all_things_makes_a_blue_upgrade_one_cheaper() -> None:
-    """D193: the discount counts only while the cost is paid."""
+    """When a blue upgrade is played, the player may exhaust the support to pay 1 less (D193)."""
     table = position(
         a=player("rey", supports="it_binds_all_things", hand="force_throw", resources=3), b=player("jango_fett")
     )

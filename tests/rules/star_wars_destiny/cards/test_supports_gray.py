@@ -38,7 +38,7 @@ def bb_8(pool: str) -> Table:
 
 
 def test_043_bb_8_rolls_itself_and_another_own_die_again() -> None:
-    """R2: the special works once per round."""
+    """BB-8's special rolls its own die and another own die again; R2: it works once per round."""
     table = bb_8("rey+1=1md rey+2=1dc").about(source="a-bb_8").offers("a", "a-rey+1", "a-rey+2")
     table.answers("a", "die", "a-rey+2").rolls("sp", "1r").asks("action", "b")
     assert table.pool("a") == {"a-bb_8+1": "sp", "a-rey+1": "1md", "a-rey+2": "1r"}

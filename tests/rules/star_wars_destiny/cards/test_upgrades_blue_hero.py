@@ -102,7 +102,7 @@ def test_042_one_with_the_force_is_for_blue_characters() -> None:
 
 
 def test_042_one_with_the_force_is_quiet() -> None:
-    """It becomes a support without a question before General Grievous, who may still take another upgrade, is asked."""
+    """One With the Force becomes a support without a question; then Grievous, who may take an upgrade, is asked."""
     table = position(
         a=player("general_grievous", pool="general_grievous+1=2md"),
         b=player("luke_skywalker/11 finn", upgrades={"luke_skywalker": "jetpack one_with_the_force"}), controller="b",

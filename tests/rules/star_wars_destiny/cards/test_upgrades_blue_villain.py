@@ -101,7 +101,9 @@ def kylos(shields: int) -> Table:
 
 
 def test_015_kylo_rens_lightsaber_rolls_again_when_a_shield_blocked() -> None:
-    """R2: the special works once per round."""
+    """The special deals damage, and if a shield blocked some of it, the die is rolled again; R2: the special works once
+    per round.
+    """
     table = kylos(1).rolls("sp").asks("action", "b")
     assert (table.damage("b-finn"), table.pool("a")) == (1, {"a-kylo_rens_lightsaber+1": "sp"})
     table.passes("b")

@@ -35,7 +35,9 @@ def test_90_q7_hidden_in_shadow_is_not_offered_exhausted() -> None:
 
 
 def prized(pool: str = "rey+1=1md jedi_robes+1=1f") -> Table:
-    """Returns a table at which the opponent has a character's die and an upgrade's die in the pool."""
+    """Returns a table at which a can play Prized Possession, and the opponent has dice of a character and of an
+    upgrade in the pool.
+    """
     return position(
         a=player("jabba_the_hutt", hand="prized_possession aim", resources=4),
         b=player("rey*2", upgrades={"rey": "jedi_robes"}, pool=pool),
@@ -96,7 +98,9 @@ def saved(damage: int, side: str = "2rd") -> Table:
 
 
 def test_137_second_chance_heals_five_instead_of_a_defeat() -> None:
-    """R50: the character keeps five health, never more than its maximum."""
+    """R50: a character that would be defeated heals five damage instead, so it has five health left, and Second Chance
+    is discarded.
+    """
     table = saved(9).resolves("a", "jango_fett+1:b-finn").asks("action", "b")
     assert table.damage("b-finn") == 5
     assert table.upgrades("b-finn") == ["b-comlink"]

@@ -18,7 +18,9 @@ def presence(
 
 
 def test_007_commanding_presence_resolves_an_own_red_die_for_two_more() -> None:
-    """Q20: the player chooses the die, then how it is resolved."""
+    """The special resolves one of the player's red dice with 2 added to its value; Q20: the player chooses the die,
+    then how it is resolved.
+    """
     table = presence("general_veers+1=1rd", b_pool="rebel_trooper+1=2rd finn+1=1rd")
     table.about(source="a-commanding_presence")
     table.offers("a", "b-rebel_trooper+1", "a-general_veers+1").answers("a", "die", "a-general_veers+1")

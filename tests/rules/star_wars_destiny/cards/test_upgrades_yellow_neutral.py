@@ -147,7 +147,9 @@ def test_066_jetpack_shields_also_where_there_was_no_such_die() -> None:
 
 
 def test_067_thermal_detonator_hits_each_opposing_character_and_is_discarded() -> None:
-    """Q77: the Detonator's only special side costs a resource."""
+    """The special, whose side costs a resource (Q77), deals 3 damage to each opposing character, and the Detonator is
+    discarded.
+    """
     table = (
         position(
             a=player(

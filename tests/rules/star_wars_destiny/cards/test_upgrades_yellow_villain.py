@@ -113,7 +113,9 @@ def gaffi(pool: str, b: str = "finn", upgrades: dict[str, str] | None = None) ->
 
 
 def test_025_gaffi_stick_removes_an_own_melee_die_to_deal_three() -> None:
-    """Modifiers and sides with a cost count as melee dice; only the player's own dice can be chosen."""
+    """The special removes one of the player's own melee dice to deal 3 damage; modifiers and sides with a cost count as
+    melee dice, too.
+    """
     table = gaffi("tusken_raider+1=3md1 rey+1=+2md").offers("a", "a-tusken_raider+1", "a-rey+1")
     table.answers("a", "die", "a-rey+1").answers("a", "character", "b-finn").asks("action", "b")
     assert (table.damage("b-finn"), table.pool("a")) == (3, {"a-tusken_raider+1": "3md1"})
