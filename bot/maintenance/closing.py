@@ -85,7 +85,7 @@ class Closing:
         """Posts a message in the table's channel; returns whether that succeeded."""
         posted = await safe_call(post(self._client, row.channel, views.say(text)))
         if not posted.ok:
-            log.info("table %s: cannot tell its channel that it is set aside (%s)", row.id, posted)
+            log.info("table %s: cannot post a message in its channel (%s)", row.id, posted)
         return posted.ok
 
     # Internal methods

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rules import GAMES
+from rules.arena.command import Reader
 from rules.arena.puzzle_search import Puzzle, find
 
 
@@ -51,20 +52,25 @@ def written(puzzle: Puzzle) -> str:
 
 def _found(given: argparse.Namespace, until: float) -> Iterator[Puzzle]:
     """Yields puzzles of one game after another, with the sizes in turn, until the CPU time is used up."""
-    sizes = [int(size) for size in given.seats.split(",")] if given.seats else [GAMES[given.game].seats[0]]
+    sizes = given.seats or [GAMES[given.game].seats[0]]
     seed = given.seed
     while time.process_time() < until:
         yield from find(given.game, sizes[seed % len(sizes)], f"puzzle {seed}")
         seed += 1
 
 
+def numbers(text: str) -> list[int]:
+    """Returns the numbers of players in a text such as `3,4`; raises ValueError, which `argparse` reports."""
+    return [int(size) for size in text.split(",")]
+
+
 def _given(words: Sequence[str]) -> argparse.Namespace:
-    reader = argparse.ArgumentParser("python -m rules puzzles")
+    reader = Reader("python -m rules puzzles")
     reader.add_argument("game", choices=sorted(GAMES), help="the game")
     reader.add_argument("--into", required=True, help="the folder for the files")
     reader.add_argument("--count", type=int, default=30, help="number of puzzles (default: %(default)s)")
     reader.add_argument(
-        "--seats", default="", help="numbers of players, separated by commas, used in turn (default: the fewest)"
+        "--seats", type=numbers, help="numbers of players, separated by commas, used in turn (default: the fewest)"
     )
     reader.add_argument("--seed", type=int, default=1, help="seed of all random numbers (default: %(default)s)")
     reader.add_argument(

@@ -63,11 +63,8 @@ class Tournament:
             if not one.dropped:
                 await self.press(one.name, "t_mine")
 
-    async def play(self, number: int, winner: str | None = None) -> None:
-        """Starts the game at the table with this number and plays it to its end, with answers of easy computers.
-
-        `winner` is not used.
-        """
+    async def play(self, number: int) -> None:
+        """Starts the open table with this number of the latest round, and plays it to its end with answers of `any_answer`."""
         game = next(table.game for table in (await self.state()).rounds[-1].tables if table.number == number)
         assert game is not None
         app = self.evening.bot.app

@@ -121,9 +121,7 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "released": N_("The cell opens. These mobsters go back to their crews: {mobsters:marks}."),
     "hitman_moves": N_("{seat:who} moves the hitman figure: {location:place}."),
-    "killed": N_(
-        "{by:who} sends a mobster of {seat:who} to the reserve ({location:place})."
-    ),
+    "killed": N_("{by:who} sends a mobster of {seat:who} to the reserve ({location:place})."),
     "recruits": N_("{seat:who} moves a mobster from the reserve to the crew."),
     "policeman": either(
         "seat", N_("{seat:who} holds the policeman."), N_("The policeman stays at the police station.")
