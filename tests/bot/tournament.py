@@ -64,7 +64,7 @@ class Tournament:
                 await self.press(one.name, "t_mine")
 
     async def play(self, number: int) -> None:
-        """Starts the open table with this number of the latest round, and plays it to its end with answers of `any_answer`."""
+        """Starts the open table with this number of the latest round; plays it to its end, answered by `any_answer`."""
         game = next(table.game for table in (await self.state()).rounds[-1].tables if table.number == number)
         assert game is not None
         app = self.evening.bot.app
