@@ -43,7 +43,7 @@ HOLDINGS = {
     "two fists": ("thief-fist", "complicity-fist"),
     "complicity and a bullet": ("complicity-fist", "secret_deal-bullet"),
 }
-"""Name of a test → the hand of Bert, with which he could react."""
+"""Name of a case → the hand of Bert, with which he could react in windows."""
 NUMBERS = re.compile(r"\d{17,20}")
 """Discord's ids, which differ on each run because they carry the time at which something was created."""
 NONCE = re.compile(r'"nonce": "[^"]*"')
