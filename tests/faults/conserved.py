@@ -1,4 +1,4 @@
-"""Counts the cards, mobsters and tokens of a table in all places: nothing is lost or doubled."""
+"""Counts the cards, mobsters and tokens of a table in all places, to check that none is lost or doubled."""
 
 from __future__ import annotations
 
