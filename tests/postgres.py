@@ -148,7 +148,9 @@ class Server:
 
 
 async def asked(url: str, sql: str, *values: object) -> tuple[list[Any], str]:
-    """Runs one SQL statement on a database; returns its rows and its status message, such as `SELECT 1`."""
+    """Runs one SQL statement on a database by a connection of its own; returns its rows and status, such as `SELECT
+    1`.
+    """
     db = await asyncpg.connect(url)
     try:
         statement = await db.prepare(translated(sql))

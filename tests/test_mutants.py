@@ -106,8 +106,9 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def came(room: Path) -> dict[str, list[str]]:
-    """Runs the trial that changes running code; returns for each changed line the test that failed (or '') and whether
-    tests ran it.
+    """Runs the trial of changes to running code; returns for each changed line the test that failed ('' if none did).
+
+    The second value is "True" if a test runs the changed function.
     """
     return tried(room, "running")
 
@@ -166,7 +167,9 @@ def test_mutants_of_import_time_code_are_tried_by_a_new_import(came: dict[str, l
 
 
 def test_mutants_that_mypy_refuses_are_reported_as_refused(room: Path) -> None:
-    """This includes methods that call their base class and types of attributes, but not errors of unchanged code."""
+    """mypy refuses changes in methods that call their base class and of attributes' types; errors of unchanged code do
+    not count.
+    """
     assert tried(room, "types") == {
         "self.name = None": ["mypy", "True"],
         "self.height = None": ["mypy", "True"],

@@ -38,7 +38,7 @@ class Moved:
 
 
 def percentile(taken: Sequence[float], part: float) -> float:
-    """Returns a percentile (`part`: 0 to 1) of times in seconds, in milliseconds."""
+    """Returns a percentile (`part`: from 0 to below 1) of times in seconds, in milliseconds."""
     return sorted(taken)[int(len(taken) * part)] * 1000
 
 

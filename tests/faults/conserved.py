@@ -18,7 +18,10 @@ SETUP = ("start", "city", "deck", "points")
 
 
 def conserved(game: Game) -> None:
-    """Raises AssertionError if a table has more or fewer cards, mobsters or tokens than at its beginning."""
+    """Raises AssertionError if a table has more or fewer cards, mobsters or tokens than at its beginning.
+
+    During the set-up it checks nothing.
+    """
     if game.decision is None or game.decision.kind not in SETUP:
         COUNTS[game.rules.name](game.rules.table(game.table), game)
 

@@ -241,7 +241,8 @@ def test_a_row_that_is_read_in_another_way_is_no_finished_game(original: Origina
 
 
 async def test_a_table_whose_row_holds_no_text_is_told_so_and_can_be_closed(database: Path) -> None:
-    """A table whose row has bytes that are no text is set aside with one message; it can be closed, and others play.
+    """A table whose row has bytes that are no text is set aside with one message; it can be closed, and others still
+    load.
 
     Found by flip 63: the table was neither playable nor reported.
     """

@@ -114,7 +114,8 @@ async def _a_life(backend: Backend, kind: str, dice: Random, ledger: Ledger) -> 
 
 
 async def killed_at(database: Path, kind: str, point: Point, after: int, dice: Random) -> bool:
-    """Kills a process at the `after`-th pass of a failpoint, and checks that its games can be played to their ends.
+    """Kills a process at a failpoint that it has passed `after` times before, and checks that its games can be
+    finished.
 
     Returns False if the process never got there.
     """

@@ -92,7 +92,7 @@ async def typed(evening: Evening, kind: str) -> None:
 
 
 async def exported(evening: Evening, kind: str) -> None:
-    """Checks that no one can export or verify the record of a running game."""
+    """Checks that no one gets the record of a running game, neither as a file nor in the text of a reply."""
     files = len(evening.world.files)
     for name in PEOPLE:
         said = (await evening.slash(name, "record export")).text

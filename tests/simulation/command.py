@@ -71,9 +71,10 @@ def repeat(seed: str, presses: int, troubles: Sequence[str], *, shared: bool, pl
 
 
 def main(words: Sequence[str], wall: Callable[[], float]) -> int:
-    """Runs the command; returns 0 if all evenings went well, or if an evening found the planted defect, otherwise 1.
+    """Runs the command; returns 1 if an evening failed, otherwise 0.
 
-    With a planted defect and a single seed it always returns 1.
+    With a planted defect and `--evenings` it returns 0 as soon as an evening fails, which finds the defect; otherwise
+    1.
     """
     reader = argparse.ArgumentParser(prog="python -m tests.simulation")
     reader.add_argument("seed", nargs="?", help="the evening to play; default: 1, 2, 3, …")

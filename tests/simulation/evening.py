@@ -322,7 +322,8 @@ class SimulatedEvening(MortalEvening):
         """Starts a dead bot again, ends all faults, and waits `CALM` seconds; then checks everything and plays the
         games to their ends.
 
-        Raises Wrong if the bot does not answer, a table hangs, or a message or a record is not as promised.
+        Raises Wrong, another AssertionError or BadRecord if the bot does not answer, a table hangs, or a message or a
+        record is wrong.
         """
         if self.dead or self.client is None:
             await self.dies()

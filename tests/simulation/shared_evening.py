@@ -274,7 +274,8 @@ class SharedEvening:
         """Waits `CALM` seconds and until all tables are served; then checks everything and plays the games to their
         ends.
 
-        Raises Wrong if the bot does not answer, a table hangs, or a message or a record is not as promised.
+        Raises Wrong, another AssertionError or BadRecord if the bot does not answer, a table hangs, or a message or a
+        record is wrong.
         """
         await asyncio.sleep(CALM)
         await self.served()

@@ -110,8 +110,9 @@ def _for(request: Request, rooms: set[str], people: set[str]) -> bool:
 
 
 def check_the_budget(tables: Sequence[Table], records: Sequence[Sequence[str]]) -> None:
-    """Checks that games took at most `PER_DECISION` and `AT_WORST` requests per decision, and that each request has a
-    table.
+    """Checks that games took at most `PER_DECISION` and `AT_WORST` requests per decision.
+
+    Every counted request must belong to a table or to a start of the bot.
     """
     asked = [decisions(record) for record in records]
     spent = [Counter(_kind(one, table) for one in table.spent()) for table in tables]

@@ -47,7 +47,7 @@ class Watch:
         self._waiting.clear()
 
     async def news(self, since: int, within: float) -> bool:
-        """Waits until more than `since` public changes have happened; returns False if none comes within that many
+        """Waits until the number of public changes is no longer `since`; returns False if that takes more than `within`
         seconds.
         """
         try:

@@ -193,7 +193,9 @@ async def opened(evening: Evening, channel: str, names: tuple[str, ...]) -> int:
 
 @pytest.mark.parametrize("how", ["closed", "left", "deleted"])
 async def test_a_dm_that_is_refused_is_not_tried_again_and_again(how: str, database: Path) -> None:
-    """50007, 50278 and 10008: each hand is tried once, and `/game hand` still works."""
+    """If Discord refuses a DM (50007, 50278 or 10008), each request for it is sent only once, and the board is still
+    right.
+    """
     async with Evening.of("Anna", "Bert", "Cyril", database=database, pictures=False) as evening:
         await evening.sit_down()
         people = [evening.person(name) for name in ("Anna", "Bert", "Cyril")]
