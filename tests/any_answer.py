@@ -11,17 +11,20 @@ from tests import chance
 
 
 def any_answer(game: Game, seat: str, dice: Random | None = None) -> Keys:
-    """Returns an allowed answer for a seat, chosen by random numbers, that lets the game go on."""
+    """Returns the answer that the *easy* computer player chooses for a seat; its random numbers come from `dice`, by
+    default from the test's name.
+    """
     return player(game.rules.name, "easy").choose(ask(game, seat, told=()), dice or chance.of_this_test())
 
 
 CARDS = ("informer", "thief", "police_raid", "grand_plan", "place")
-"""Kinds of answers to which others may react."""
+"""First words of the keys to which other seats may react."""
 
 
 def toward_window(game: Game, verbs: tuple[str, ...] = CARDS) -> Keys:
-    """Returns an answer of the asked seat to which other seats may react, if possible; `verbs`: first words of
-    preferred keys.
+    """Returns an answer of the first asked seat that other seats may react to: a key that begins with one of `verbs`.
+
+    Without such a key it is the decision's silence, or else the first key.
     """
     assert game.decision is not None
     keys = list(game.keys(game.waiting[0]))

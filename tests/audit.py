@@ -1,6 +1,6 @@
 """Audits the dependencies for known advisories: `python -m tests.audit`, a part of `make lint`.
 
-If the list of advisories is not available (no network, a mirror without it), it says so and fails no one.
+If the list of advisories is not available (no network, a mirror without it), it prints that and exits with 0.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ Run = Callable[[], str]
 
 
 def audited() -> str:
-    """Returns pip-audit's output; empty if it does not finish."""
+    """Runs pip-audit on requirements.lock and returns its JSON output; empty if it does not finish in `PATIENCE`
+    seconds.
+    """
     try:
         done = subprocess.run((sys.executable, *COMMAND), capture_output=True, text=True, timeout=PATIENCE, check=False)
     except subprocess.TimeoutExpired:
@@ -29,7 +31,9 @@ def audited() -> str:
 
 
 def main(run: Run = audited, say: Callable[[str], None] = print) -> int:
-    """Returns 0 without advisories, or if they are unknown; 1 with advisories, each printed with the fixed version."""
+    """Prints each advisory with the fixed version, and a summary; returns 1 with advisories, 0 without any or if they
+    are unknown.
+    """
     try:
         packages: list[dict[str, Any]] = json.loads(run())["dependencies"]
     except (ValueError, KeyError):

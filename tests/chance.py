@@ -7,6 +7,8 @@ from random import Random
 
 
 def of_this_test() -> Random:
-    """Returns random numbers that depend only on the test's name; KRUPIER_TESTS_CHANCE gives other ones."""
+    """Returns a random number generator whose seed is the running test's name, and KRUPIER_TESTS_CHANCE if that is
+    set.
+    """
     name, _, _ = os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" ")
     return Random(f"{name} {os.environ.get('KRUPIER_TESTS_CHANCE', '')}")

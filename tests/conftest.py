@@ -22,14 +22,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_configure() -> None:
-    """Removes the current event loop, because pytest-asyncio would lose the one that Python creates."""
+    """Removes the current event loop, because pytest-asyncio would lose the one that Python creates, and sets the
+    folder of tmp_path.
+    """
     asyncio.set_event_loop(None)
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(scratch.folder()))  # where pytest creates tmp_path
 
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[postgres.Server]:
-    """Starts PostgreSQL, one server for each process that runs tests."""
+    """Starts PostgreSQL, one server for each process that runs tests, and yields it.
+
+    Without an installed PostgreSQL the test is skipped; in CI it fails.
+    """
     programs = postgres.programs()
     if programs is None and os.environ.get("CI"):
         pytest.fail(postgres.MISSING)
@@ -48,6 +53,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 @pytest.fixture(autouse=True)
 def _as_installed() -> Iterator[None]:
-    """Restores the operator's settings after a test."""
+    """Resets the rules to their default settings after each test, as if the operator had set none."""
     yield
     rules.install({})

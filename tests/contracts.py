@@ -63,7 +63,9 @@ class AllowedExternals(Contract):
 
 
 class FeatureBorders(Contract):
-    """An import contract: features use each other only through services and views, which need no Discord connection."""
+    """An import contract: features import only services and views of each other, and these do not use a Discord
+    connection.
+    """
 
     type_name: ClassVar[str] = "feature_borders"
 

@@ -14,7 +14,7 @@ from tests.postgres import apart
 
 
 def create(path: Path) -> Path:
-    """Writes a database with the current schema and no rows to the path, and returns the path."""
+    """Writes an SQLite database with the current schema and no rows to the path, and returns the path."""
     path.write_bytes(_migrated())
     path.chmod(0o600)
     return path
@@ -22,7 +22,7 @@ def create(path: Path) -> Path:
 
 @cache
 def _migrated() -> bytes:
-    """Returns the content of a database file that the store has just created."""
+    """Returns the bytes of a database file that the storage has just created; created once in each process."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "krupier.sqlite3"
         apart(_opened_and_closed(path))

@@ -70,9 +70,9 @@ NO_VERBS: Final = frozenset(
 )
 """Words in -s with which the docstring of a function must not begin, because they are no verbs."""
 EXCLUDED: Final[tuple[str, ...]] = ("tests/english.py", "tests/test_documents.py")
-"""Files that contain the words that are checked."""
+"""Files that contain forbidden words on purpose; only the names of their tests are checked."""
 UNCHECKED_STRINGS: Final = ("bot/features", "bot/games", "rules/star_wars_destiny", "tests")
-"""Folders whose string constants are texts for players (tests/bot/texts checks them) or data of tests."""
+"""Folders whose string constants are not checked: texts for players (tests/bot/texts checks them) or data of tests."""
 
 MAX_README_WORDS: Final = 900
 MAX_README_BYTES: Final = 6 * 1024
@@ -158,7 +158,7 @@ def findings_in_code(path: str, source: str) -> Iterator[Finding]:
 
 
 def _said_by(name: str) -> str:
-    """Returns the name of a test as a sentence; terms of the code are left out."""
+    """Returns the name of a test as a sentence, without the term `stand_in`."""
     return name.removeprefix("test_").replace("stand_in", "").replace("_", " ")
 
 

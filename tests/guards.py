@@ -1,4 +1,6 @@
-"""Checks in every test of the bot: writes hold the table's lock, and nothing is announced before its commit."""
+"""Checks in every test of the bot that writes hold the table's lock and that changes are announced only after their
+commit.
+"""
 
 from __future__ import annotations
 
@@ -27,18 +29,21 @@ NO_LOCK_NEEDED: Final = frozenset({
     (Spectators, "remove"), (Games, "end_quarantine"), (Archive, "set_end_told"), (Consents, "set_notice"),
     (Messages, "set_resting"), (Games, "set_told"),
 })  # fmt: skip
-"""Writes about messages that show a table: they change nothing that a player may do or see."""
+"""Transactions that need no lock of the table: they change nothing that a player may do or see at it."""
 
 
 class Guards:
-    """Records which tasks hold a table's lock, and collects violations, because errors in the bot are only logged."""
+    """Wrappers for the bot's methods that note which tasks hold a table's lock and collect violations as texts.
+
+    They raise nothing, because the bot would only log an exception.
+    """
 
     def __init__(self) -> None:
         self.violations: list[str] = []
         self.held: Counter[tuple[Session, int, asyncio.Task[Any] | None]] = Counter()
 
     def noted(self, original: Callable[..., Any]) -> Callable[[Tables, int], AbstractAsyncContextManager[Any]]:
-        """Wraps `Tables.held` or `Tables.alone` so that it records which task holds the table's lock."""
+        """Returns a wrapper of `Tables.held` or `Tables.alone` that notes which task holds the table's lock."""
 
         @asynccontextmanager
         async def noting(tables: Tables, game: int) -> AsyncIterator[Any]:
@@ -53,7 +58,11 @@ class Guards:
         return noting
 
     def checked(self, name: str, original: Callable[..., Any]) -> Callable[..., Any]:
-        """Returns a method of a repository that fails if the bot calls it without the table's lock."""
+        """Returns a wrapper of a repository's method that notes a violation if the bot calls it without the table's
+        lock.
+
+        The method runs in any case.
+        """
 
         @functools.wraps(original)
         def whole(repository: Repository, game: int, *args: Any, **named: Any) -> Any:
@@ -65,7 +74,7 @@ class Guards:
         return whole
 
     def announcing(self, original: Callable[..., None]) -> Callable[..., None]:
-        """Returns a wrapper of the function that announces changes of a table, which checks that the answers are
+        """Returns a wrapper of `Bus.table_changed` that notes a violation if the table has answers that are not
         committed.
         """
 
@@ -79,7 +88,7 @@ class Guards:
 
 
 def writes() -> list[tuple[type[Repository], str]]:
-    """Returns the names of all transactions about one table, except those about messages."""
+    """Returns (repository class, method name) of each transaction about one table that needs the table's lock."""
     return [
         (repository, name)
         for repository in Repository.__subclasses__()
@@ -91,7 +100,9 @@ def writes() -> list[tuple[type[Repository], str]]:
 
 
 def install(patch: pytest.MonkeyPatch) -> list[str]:
-    """Installs both checks until the patch is undone; returns the list to which violations are added."""
+    """Wraps the lock, the transactions and the bus until the patch is undone; returns the list to which violations are
+    added.
+    """
     guards = Guards()
     for name in ("held", "alone"):
         patch.setattr(Tables, name, guards.noted(getattr(Tables, name)))

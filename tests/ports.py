@@ -1,4 +1,6 @@
-"""Chooses ports for programs: never the same for two tests, and none that the system assigns."""
+"""Chooses ports for the tests' programs at random, so that two tests rarely choose the same, from those that no system
+assigns.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +8,11 @@ import secrets
 import socket
 
 LOWEST, HIGHEST = 10_000, 32_000
-"""Ports below those that systems assign."""
+"""The lowest port and the first one above the range; systems assign higher ones."""
 
 
 def free_port() -> int:
-    """Returns a free port of this machine."""
+    """Returns a random TCP port of this machine that no program uses at the moment."""
     while True:
         port = LOWEST + secrets.randbelow(HIGHEST - LOWEST)
         with socket.socket() as probe:

@@ -45,7 +45,7 @@ PR_SET_PDEATHSIG: Final = 1
 
 
 def programs() -> Path | None:
-    """Returns the folder of the newest installed PostgreSQL programs."""
+    """Returns the folder of the newest installed PostgreSQL programs; None if there are none."""
     installed = [folder for folder in Path("/usr/lib/postgresql").glob("*/bin") if _complete(folder)]
     if installed:
         return max(installed, key=lambda folder: int(folder.parent.name))
@@ -59,7 +59,7 @@ def _complete(folder: Path) -> bool:
 
 
 class Server:
-    """One server; each of its databases is a new copy of Krupier's empty one."""
+    """A PostgreSQL server process on a socket in its folder, which creates and drops databases for tests."""
 
     def __init__(self, programs: Path, folder: Path, settings: Sequence[str] = NOT_DURABLE) -> None:
         self.programs = programs
@@ -70,11 +70,11 @@ class Server:
         self._user = _unprivileged()
 
     def url(self, name: str = "postgres", user: str = "krupier") -> str:
-        """Returns the address of one of its databases."""
+        """Returns the URL of a database of this server for a role."""
         return f"postgresql://{user}@/{name}?host={self.folder}"
 
     def prepare(self) -> None:
-        """Creates the server's files."""
+        """Creates the server's data folder with initdb; only the role `GUARDED` needs a password."""
         if self._user is not None:
             os.chown(self.folder, self._user, -1)
         self._run("initdb", "-D", str(self.folder / "data"), "-U", "krupier", "-A", "trust", "-E", "UTF8", "--no-sync",
@@ -83,7 +83,7 @@ class Server:
         rules.write_text(f"local all {GUARDED} scram-sha-256\nlocal all all trust\n")
 
     def start(self) -> None:
-        """Starts the server and waits until it answers."""
+        """Starts the server and waits until it accepts connections, `STARTS_WITHIN` seconds at most."""
         settings = [f"unix_socket_directories={self.folder}", *self.settings, *QUIET]
         command = [str(self.programs / "postgres"), "-D", str(self.folder / "data")]
         for setting in settings:
@@ -95,14 +95,18 @@ class Server:
         self._run("pg_isready", "-q", "-h", str(self.folder), until=STARTS_WITHIN)
 
     def stop(self, how: signal.Signals = signal.SIGQUIT) -> None:
-        """Stops the server: at once, or in the regular way (SIGINT)."""
+        """Stops the server with this signal and waits for its end: SIGQUIT aborts it at once, SIGINT shuts it down
+        cleanly.
+        """
         if self.process is not None:
             self.process.send_signal(how)
             self.process.wait(STARTS_WITHIN)
             self.process = None
 
     def fresh(self, template: str | None = TEMPLATE) -> Dsn:
-        """Returns a new database with Krupier's schema (None: without a schema)."""
+        """Creates a database with Krupier's schema and no rows (template None: without a schema) and returns its
+        address.
+        """
         name = f"games_{next(self._numbers)}"
         from_ = template or "template0"
         self._said(f"CREATE DATABASE {name} TEMPLATE {from_} STRATEGY FILE_COPY")
@@ -114,7 +118,7 @@ class Server:
         self._said(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
 
     def make_template(self) -> None:
-        """Creates Krupier's empty database, of which all others are copies."""
+        """Creates the role `GUARDED` and the database that `fresh` copies: Krupier's schema without rows."""
         self._said(f"CREATE DATABASE {TEMPLATE} TEMPLATE template0")
         self._said(f"CREATE ROLE {GUARDED} LOGIN PASSWORD 'open-sesame'")
 
@@ -144,7 +148,9 @@ class Server:
 
 
 async def asked(url: str, sql: str, *values: object) -> tuple[list[Any], str]:
-    """Returns the reply of a database to the client psql: the rows and the exit status."""
+    """Runs one SQL statement on a database by a connection of its own; returns its rows and status, such as `SELECT
+    1`.
+    """
     db = await asyncpg.connect(url)
     try:
         statement = await db.prepare(translated(sql))
@@ -154,13 +160,15 @@ async def asked(url: str, sql: str, *values: object) -> tuple[list[Any], str]:
 
 
 def apart(work: Any) -> Any:
-    """Runs a coroutine on another event loop and returns its result."""
+    """Runs a coroutine on a new event loop in another thread, waits for it, and returns its result."""
     with ThreadPoolExecutor(1) as other:
         return other.submit(asyncio.run, work).result()
 
 
 def _unprivileged() -> int | None:
-    """Returns the system user that runs the server; needed for root, as which PostgreSQL refuses to run."""
+    """Returns the id of the system user that runs the server if the tests run as root, which PostgreSQL refuses;
+    otherwise None.
+    """
     if os.geteuid() != 0:
         return None
     names = {entry.pw_name: entry.pw_uid for entry in pwd.getpwall()}
@@ -168,7 +176,11 @@ def _unprivileged() -> int | None:
 
 
 def _die_with_the_tests() -> Any:
-    """Ends the server with the tests, on Linux."""
+    """Returns a function that the server's process calls before it starts, so that Linux ends it together with the
+    tests.
+
+    Returns None on other systems.
+    """
     if not sys.platform.startswith("linux"):
         return None
     libc = ctypes.CDLL(None)
@@ -177,7 +189,7 @@ def _die_with_the_tests() -> Any:
 
 @contextmanager
 def running(programs: Path, settings: Sequence[str] = NOT_DURABLE) -> Iterator[Server]:
-    """Starts a server for a block.
+    """Starts a server for a block, and stops it and deletes its files afterwards.
 
     Its files are in memory if possible; with no settings (`()`) they are on the disk, and it syncs every commit.
     """

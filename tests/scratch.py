@@ -19,7 +19,11 @@ ENOUGH: Final = 2 * 1024**3
 
 
 def folder(memory: Path = MEMORY) -> Path:
-    """Returns the folder for temporary files; a TMPDIR that is set is respected."""
+    """Returns the folder for temporary files: `memory` if it can be written and has `ENOUGH` free bytes, otherwise
+    Python's default.
+
+    If TMPDIR is set, it is always Python's default.
+    """
     if "TMPDIR" in os.environ or not os.access(memory, os.W_OK | os.X_OK):
         return Path(tempfile.gettempdir())
     return memory if shutil.disk_usage(memory).free >= ENOUGH else Path(tempfile.gettempdir())

@@ -13,7 +13,7 @@ WORDS: Final = {
     "DISCORD_TOKEN": "", "KRUPIER_SHARDS": "auto", "KRUPIER_SHARDS_PER_WORKER": "all", "KRUPIER_GUILDS": "",
     "KRUPIER_METRICS": "", "KRUPIER_PICTURES": "on", "KRUPIER_COMPUTERS": "calm",
 }  # fmt: skip
-"""Defaults as an operator writes them, if the model stores them in another form."""
+"""Setting → its default as an operator writes it, if the model stores the default in another form."""
 ELSEWHERE: Final = {
     "KRUPIER_SECRET_KEY": (
         "",
@@ -39,7 +39,7 @@ ELSEWHERE: Final = {
         "if they were made from the same sources.",
     ),
 }
-"""The settings that other modules read: default and meaning."""
+"""Settings that are not fields of the model, because other modules read them: name → (default, meaning)."""
 HEAD: Final = """# Settings
 
 For a person who hosts Krupier. This page is generated from the settings model (`python -m tests.settings_page`).
@@ -55,7 +55,7 @@ be used, it exits with code 2 and says what to write instead. A change applies a
 
 
 def page() -> str:
-    """Returns the whole page."""
+    """Returns the text of docs/settings.md: the introduction and a table with a row for each setting."""
     rows = {
         str(field.validation_alias): (_default(str(field.validation_alias), field.default), field.description or "")
         for field in Settings.model_fields.values()
@@ -65,7 +65,7 @@ def page() -> str:
 
 
 def missing() -> set[str]:
-    """Returns the settings for operators that the page does not have."""
+    """Returns the names of the operators' settings that have no row in the page."""
     return {name for name in FOR_OPERATORS if f"| `{name}` |" not in page()}
 
 

@@ -21,7 +21,9 @@ def times(file: Path) -> Iterator[tuple[float, str]]:
 
 
 def table(files: Iterable[Path], shown: int = SHOWN) -> list[str]:
-    """Returns the lines of the table, the slowest test first."""
+    """Returns the lines of the report on these JUnit files: the totals, then the `shown` slowest tests, the slowest
+    first.
+    """
     measured = sorted((one for file in files for one in times(file)), reverse=True)
     total = sum(seconds for seconds, _ in measured)
     slowest = [f"{seconds:8.2f} s  {name}" for seconds, name in measured[:shown]]

@@ -94,7 +94,7 @@ trial(["test_toy.py"], list(made_of(Path("rules/toy.py"))), Path(f"{sys.argv[1]}
 
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Returns a toy package and its tests."""
+    """Creates a folder with the toy package `rules`, its tests and the project's configuration; returns the folder."""
     room = tmp_path_factory.mktemp("room")
     (room / "rules").mkdir()
     (room / "rules" / "__init__.py").touch()
@@ -106,7 +106,10 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def came(room: Path) -> dict[str, list[str]]:
-    """Returns, for each changed line of the toy, the test that noticed the change, if any."""
+    """Runs the trial of changes to running code; returns for each changed line the test that failed ('' if none did).
+
+    The second value is "True" if a test runs the changed function.
+    """
     return tried(room, "running")
 
 
@@ -140,7 +143,9 @@ def test_a_change_with_which_a_test_never_ends_is_noticed(came: dict[str, list[s
 
 
 def test_mutants_that_no_test_notices_are_reported(came: dict[str, list[str]]) -> None:
-    """Counting down in steps of two never reaches zero in another way."""
+    """The toy's loop that counts in steps of two from two still ends at zero, so its test passes; its other mutants
+    fail.
+    """
     assert came["while left > 1:"] == ["test_counting_down_ends", "True"]
     assert came["while left >= 0:"] == ["test_counting_down_ends", "True"]
     assert came["left = left - 2"] == ["", "True"]
@@ -151,7 +156,9 @@ def test_mutants_that_no_test_runs_are_reported_as_untested(came: dict[str, list
 
 
 def test_mutants_of_import_time_code_are_tried_by_a_new_import(came: dict[str, list[str]], room: Path) -> None:
-    """Other changes are not tried again, because the trial has a result already."""
+    """Only the mutants of code that runs at the import are tried: the first trial reported them as not run by a
+    test.
+    """
     assert came["return number * 3"] == ["", "False"]
     assert tried(room, "importing") == {
         "return number * 3": ["test_six_is_six", "True"],
@@ -160,7 +167,9 @@ def test_mutants_of_import_time_code_are_tried_by_a_new_import(came: dict[str, l
 
 
 def test_mutants_that_mypy_refuses_are_reported_as_refused(room: Path) -> None:
-    """This includes methods that call their base class and types of attributes, but not errors of unchanged code."""
+    """mypy refuses changes in methods that call their base class and of attributes' types; errors of unchanged code do
+    not count.
+    """
     assert tried(room, "types") == {
         "self.name = None": ["mypy", "True"],
         "self.height = None": ["mypy", "True"],

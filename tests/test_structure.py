@@ -15,14 +15,14 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 @cache
 def modules() -> dict[str, ast.Module]:
-    """Returns the syntax trees of all modules by path."""
+    """Returns the syntax trees of all modules in bot, rules and storage by path."""
     files = [file for package in ("bot", "rules", "storage") for file in (ROOT / package).rglob("*.py")]
     own = [file for file in files if "_compiled" not in file.parts]
     return {file.relative_to(ROOT).as_posix(): ast.parse(file.read_text(encoding="utf-8")) for file in own}
 
 
 def functions() -> Iterator[tuple[str, Function]]:
-    """Yields all functions, each with its path and line."""
+    """Yields every function and method of the modules as ("path:line name", its syntax tree)."""
     for path, tree in modules().items():
         for node in ast.walk(tree):
             if isinstance(node, Function):

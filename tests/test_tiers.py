@@ -35,7 +35,7 @@ EXPECTED = {
 
 
 def write(root: Path, files: dict[str, str]) -> None:
-    """Writes these files; removes the indentation of the first line from all lines."""
+    """Writes these files (path below `root` → text); removes the indentation of the first line from all lines."""
     for name, text in files.items():
         lines = text.strip("\n").splitlines()
         indent = len(lines[0]) - len(lines[0].lstrip())
@@ -52,7 +52,7 @@ def run(root: Path, *options: str) -> subprocess.CompletedProcess[str]:
 
 
 def collected(root: Path, *options: str) -> set[str]:
-    """Returns the ids of the tests that these options select."""
+    """Returns the ids of the tests that pytest selects with these options; fails if pytest fails."""
     done = run(root, "--collect-only", "-q", *options)
     assert done.returncode == 0, done.stdout + done.stderr
     return {line for line in done.stdout.splitlines() if "::" in line}

@@ -1,4 +1,4 @@
-"""`make bench`: prints each figure with its target, as the median of several runs in CPU time of this process."""
+"""`make bench`: runs all benchmarks and prints each figure, most with their targets in brackets."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.bot.games.star_wars_destiny.destiny import crowd_milliseconds
 
 
 def main() -> None:
-    """Prints all figures, one per line."""
+    """Runs all benchmarks of this package and prints their figures, one per line."""
     warnings.simplefilter("ignore", DeprecationWarning)
     print(f"Python {platform.python_version()}, {platform.machine()}; medians; aims in brackets")
     for line in rules.figures():

@@ -31,7 +31,7 @@ GAMES_OF_EACH = 20
 
 @dataclass(frozen=True, slots=True)
 class Weight:
-    """The average size of a game of one kind in a database."""
+    """The means of the stored games of one kind: the number of decisions and answers, and the bytes in the database."""
 
     decisions: float
     answers: float
@@ -40,7 +40,7 @@ class Weight:
 
 
 async def alone(place: Place, count: int = ANSWERS) -> list[float]:
-    """Returns the seconds that each answer takes if one game gets one answer after the other."""
+    """Stores that many answers in one game, one after the other; returns the seconds that each of them takes."""
     spent = []
     async with Database.opened(place) as db:
         game = await begin(db)
@@ -52,7 +52,9 @@ async def alone(place: Place, count: int = ANSWERS) -> list[float]:
 
 
 async def together(places: Sequence[Place], count: int = ANSWERS) -> float:
-    """Returns the answers per second of many games that are answered at the same time."""
+    """Returns the answers per second if many games are answered at the same time: `AT_ONCE` games for each of
+    `places`.
+    """
     async with contextlib.AsyncExitStack() as stack:
         stores = [await stack.enter_async_context(Database.opened(place)) for place in places]
         games = [(db, await begin(db, 600 + 100 * at + each)) for at, db in enumerate(stores)
@@ -84,7 +86,7 @@ async def put(db: Database, kind: str, seed: int) -> tuple[int, int]:
 
 
 async def weighed(place: Place, size: Callable[[], Awaitable[int]], kind: str) -> Weight:
-    """Returns the growth of the database by whole games of one kind; `size` returns the database's size."""
+    """Stores whole random games of one kind and returns their means; `size` returns the database's size in bytes."""
     async with Database.opened(place) as db:
         await put(db, kind, 0)
         before, decisions, answers = await size(), 0, 0
@@ -96,7 +98,7 @@ async def weighed(place: Place, size: Callable[[], Awaitable[int]], kind: str) -
 
 
 def in_a_file() -> Iterator[str]:
-    """Yields the figures of SQLite."""
+    """Measures SQLite and yields the lines of the report."""
     with tempfile.TemporaryDirectory() as folder:
         yield _alone("a file (SQLite)", asyncio.run(alone(Path(folder) / "alone")))
         rate = asyncio.run(together([Path(folder) / "together"]))
@@ -104,7 +106,7 @@ def in_a_file() -> Iterator[str]:
 
 
 def on_a_server() -> Iterator[str]:
-    """Yields the figures of PostgreSQL, if a server is installed."""
+    """Measures PostgreSQL and yields the lines of the report; without an installed server only a notice."""
     programs = postgres.programs()
     if programs is None:
         yield postgres.MISSING
@@ -139,7 +141,7 @@ def _alone(where: str, spent: list[float]) -> str:
 
 
 def figures() -> Iterator[str]:
-    """Yields the figures of both databases."""
+    """Measures SQLite, then PostgreSQL, and yields the lines of the report."""
     yield from in_a_file()
     yield from on_a_server()
 

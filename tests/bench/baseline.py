@@ -38,7 +38,7 @@ class BaselineBot(discord.AutoShardedClient):
 
 
 async def table(interaction: discord.Interaction) -> None:
-    """Posts a message as long as a table's board."""
+    """Answers the command with a message as long as a table's board, with four buttons."""
     view = ui.LayoutView(timeout=None)
     buttons: list[ui.Button[Any]] = [ui.Button(label=f"Button {at}", custom_id=f"reply:{at}") for at in range(4)]
     view.add_item(ui.Container(ui.TextDisplay("A table. " * 60), ui.ActionRow(*buttons)))
@@ -46,7 +46,7 @@ async def table(interaction: discord.Interaction) -> None:
 
 
 def main() -> None:
-    """Runs the bot at the address in the environment."""
+    """Runs the bot; the addresses of Discord and the token come from the environment."""
     Route.BASE = os.environ["DISCORD_API_URL"]
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ["DISCORD_GATEWAY_URL"])
     BaselineBot().run(os.environ["DISCORD_TOKEN"], log_handler=None)

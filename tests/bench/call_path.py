@@ -59,7 +59,9 @@ def stack(frame: FrameType | None) -> list[Step]:
 
 @dataclass
 class Trace:
-    """The calls since the commit."""
+    """A profiler for `sys.setprofile` that records the calls from an answer's commit to the request that edits the
+    board.
+    """
 
     commit: list[Step] = field(default_factory=list)
     changed: list[Step] = field(default_factory=list)
@@ -92,7 +94,11 @@ class Trace:
         return [*up, *self.changed[shared:], *self.request]
 
     def looked_at(self, path: list[Step]) -> set[tuple[str, str, str]]:
-        """Returns functions of other modules that the path calls: (caller's module, module, function)."""
+        """Returns (caller's module, module, function) of each function in another module that a function on the path
+        calls.
+
+        Functions that are on the path themselves are left out.
+        """
         on_path = {step.frame: step.module for step in path}
         found = set()
         for caller, called in self.calls:
@@ -103,7 +109,7 @@ class Trace:
 
 
 async def press() -> list[str]:
-    """Returns the modules of the chain of calls from the router to the rules, for the first press that answers."""
+    """Answers once at a table by a press; returns the modules in the chain of calls from the router to the rules."""
     found: list[str] = []
 
     def watch(frame: FrameType, event: str, _: Any) -> None:
@@ -125,7 +131,7 @@ async def press() -> list[str]:
 
 
 async def trace() -> Trace:
-    """Profiles the first answer after which the board is edited in place."""
+    """Answers at a table until an answer edits the board in place; returns the profile of that answer."""
     with tempfile.TemporaryDirectory() as folder:
         database = databases.create(Path(folder) / "krupier.sqlite3")
         async with Evening.of("Anna", "Bert", "Cyril", database=database, pictures=False, seed=bytes(32)) as evening:
@@ -144,7 +150,9 @@ async def trace() -> Trace:
 
 
 def figures() -> list[str]:
-    """Returns the path from commit to board edit, and the counts with their aims."""
+    """Returns the lines of the report: the path from commit to board edit, the counts with their aims, and the side
+    calls.
+    """
     found = asyncio.run(trace())
     path = found.path()
     modules = [module for module, _ in groupby(step.module for step in path)]

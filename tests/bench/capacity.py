@@ -17,7 +17,7 @@ Figures = Mapping[str, Mapping[str, float]]
 
 
 def measured() -> Figures:
-    """Returns the measured and assumed figures."""
+    """Returns the measured and assumed figures of measured.toml: section → name → value."""
     found: Figures = tomllib.loads(MEASURED.read_text(encoding="utf-8"))
     return found
 
@@ -52,7 +52,7 @@ class Need:
 
     @property
     def decisions_allowed(self) -> float:
-        """Returns the decisions per second that the token allows, with any hardware."""
+        """The number of decisions per second that the limits of one token allow, with any hardware."""
         return self.allowed / self.by["decision"]["counted"]
 
     @property
@@ -81,7 +81,7 @@ class Need:
 
     @property
     def connections(self) -> int:
-        """The maximum number of database connections."""
+        """The maximum number of database connections of all workers."""
         return round(self.workers * self.by["room"]["connections"])
 
     @property

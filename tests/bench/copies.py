@@ -23,13 +23,13 @@ SHOWN = (("messages", "subject"), ("resting", "game"))
 
 
 class Copies:
-    """A database whose first games are copied."""
+    """A database file of unfinished games: a few are played, all others are copies of these."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
 
     async def played(self, answers: int) -> None:
-        """Plays one game of each kind."""
+        """Plays one game of each kind to that number of answers."""
         async with Backend.opened(self.file) as backend:
             for at, kind in enumerate(GAMES):
                 table = await a_game(backend, kind, people=3, channel=at)
@@ -37,7 +37,10 @@ class Copies:
 
     @contextmanager
     def writing(self, *, asleep: bool = False) -> Iterator[sqlite3.Connection]:
-        """Opens the file for direct writing; every decision may wait for a day."""
+        """Opens the file for SQL in one transaction, without its triggers; commits at the end of the block.
+
+        Unless the games are `asleep`, it sets their times and deadlines so that every decision may wait for a day.
+        """
         with raw(self.file) as db:
             for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
                 db.execute(f"DROP TRIGGER {name}")
@@ -51,7 +54,9 @@ class Copies:
             db.execute("COMMIT")
 
     def sleep(self, db: sqlite3.Connection, number: int, guild: int, channel: int) -> None:
-        """Adds a sleeping game with this number, whose messages are copies of the original's."""
+        """Adds a sleeping game with this number: a copy of a played one with its messages, in this server and
+        channel.
+        """
         of = 1 + (number - 1) % len(GAMES)
         for table, own in (*OWN, *SHOWN):
             self._copy(db, table, own, of, number)
@@ -59,13 +64,15 @@ class Copies:
         self.chained(db, number)
 
     def aged(self, db: sqlite3.Connection, at: str) -> None:
-        """Sets the times of all stored data to one moment."""
+        """Sets the times of all games, seats and entries to one moment (ISO 8601)."""
         db.execute("UPDATE games SET created = ?, started = ?", (at, at))
         db.execute("UPDATE seats SET joined = ?", (at,))
         db.execute("UPDATE entries SET at = ?", (at,))
 
     def put(self, db: sqlite3.Connection, number: int, guild: int, channel: int, users: Sequence[int]) -> None:
-        """Adds a game with this number, channel and players."""
+        """Sets the channel and the players of the game with this number; adds it as a copy if it is not one of those
+        played.
+        """
         if number > len(GAMES):
             for table, own in OWN:
                 self._copy(db, table, own, 1 + (number - 1) % len(GAMES), number)

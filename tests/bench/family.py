@@ -1,4 +1,4 @@
-"""Measures a bot together with its child processes (Linux)."""
+"""Measures the CPU time and memory of a process together with its child processes (Linux)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def family(pid: int) -> list[int]:
-    """Returns the process and all its descendants."""
+    """Returns the ids of the process and all its descendants."""
     found = [pid]
     for one in found:
         with contextlib.suppress(FileNotFoundError):
@@ -18,7 +18,9 @@ def family(pid: int) -> list[int]:
 
 
 def cpu_of(pid: int) -> float:
-    """Returns the seconds of CPU that the processes have used; processes that have ended do not count."""
+    """Returns the seconds of CPU that a process and its descendants have used; processes that have ended do not
+    count.
+    """
     spent = 0.0
     for one in family(pid):
         with contextlib.suppress(ProcessLookupError, OSError):
@@ -27,7 +29,7 @@ def cpu_of(pid: int) -> float:
 
 
 def shared_memory(pid: int) -> float:
-    """Returns the megabytes that the processes use; memory that several share counts once."""
+    """Returns the megabytes that a process and its descendants use; memory that several share counts once."""
     return sum(_memory(one) for one in family(pid))
 
 

@@ -51,12 +51,16 @@ class Node:
     children: dict[Keys, Node] = field(default_factory=dict)
 
     def bound(self) -> float:
-        """Returns the upper confidence bound (UCB1), in which iterations count in which the move was possible."""
+        """Returns the upper confidence bound (UCB1); its logarithm counts the iterations in which the move was
+        possible.
+        """
         return self.wins / self.visits + EXPLORATION * sqrt(log(self.available) / self.visits)
 
 
 def search(rules: Rules, asked: Question, worlds: Sampler, late: Callable[[], bool], dice: Random) -> Keys | None:
-    """Returns the move with the most visits; None if no possible table leads to the decision."""
+    """Searches until `late()` is true; returns the move with the most visits, None if no possible table leads to the
+    decision.
+    """
     root, misses = Node(), 0
     while not late() and misses < MISSES:
         world = worlds(dice)
@@ -138,7 +142,10 @@ def _draw(game: Game, dice: Random) -> None:
 
 
 class Seat:
-    """A seat in the table protocol: remembers what it was told, and its own turn so far."""
+    """A player for the table protocol that chooses its answers by the search.
+
+    It remembers the events that it was told and its own turn so far.
+    """
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
@@ -149,7 +156,9 @@ class Seat:
         self._answers: list[tuple[str, str, Keys]] = []
 
     def answer(self, line: Facts) -> Keys:
-        """Returns the answer to a line of the protocol."""
+        """Chooses and remembers the answer to a decision, given as a line of the protocol; the silence if the search
+        fails.
+        """
         asked = self._question(line)
         keys = self._chosen(asked)
         if not allowed(asked, keys):
@@ -198,7 +207,9 @@ class Seat:
 
 
 def main(words: Sequence[str]) -> None:
-    """Answers every line of standard input until it ends."""
+    """Reads decisions from standard input, one JSON object per line, and writes an answer for each until the input
+    ends.
+    """
     reader = argparse.ArgumentParser("python -m tests.bench.ismcts")
     reader.add_argument("--seconds", type=float, default=0.1, help="CPU time per move")
     seat = Seat(reader.parse_args(list(words)).seconds)

@@ -49,7 +49,9 @@ def standard_errors(values: Sequence[float]) -> float:
 
 
 def main(words: Sequence[str]) -> None:
-    """Prints the shares of wins with and without luck."""
+    """Plays games of *normal* players and prints the first seat's share of wins, with and without the control
+    variate.
+    """
     reader = argparse.ArgumentParser("python -m tests.bench.luck")
     reader.add_argument("game", choices=sorted(GAMES))
     reader.add_argument("--games", type=int, default=1000)

@@ -14,7 +14,7 @@ from bot.emulator.people.seen import Seen
 from tests.bench.pressing import steps_in, verb_of
 
 TOO_LATE = 3.0
-"""Seconds after which a press without an acknowledgement is given up."""
+"""The time in seconds that is recorded for a press without an acknowledgement."""
 
 
 @dataclass
@@ -38,12 +38,12 @@ class Moved:
 
 
 def percentile(taken: Sequence[float], part: float) -> float:
-    """Returns a percentile in milliseconds."""
+    """Returns a percentile (`part`: from 0 to below 1) of times in seconds, in milliseconds."""
     return sorted(taken)[int(len(taken) * part)] * 1000
 
 
 class Moves:
-    """Presses at many tables, and the time until each press was acknowledged."""
+    """A load generator: presses buttons at many tables and records how long each press takes to be acknowledged."""
 
     def __init__(self, world: World, channels: Sequence[int], trios: Sequence[Sequence[Person]], dice: Random) -> None:
         self.world = world
@@ -56,7 +56,7 @@ class Moves:
         self._panels: dict[tuple[int, int], Seen] = {}
 
     async def at(self, presses_a_second: float, seconds: float) -> None:
-        """Presses at even intervals, no matter how long the bot takes for each."""
+        """Presses for that many seconds at even intervals, no matter how long the bot takes for each."""
         async with asyncio.TaskGroup() as group:
             begun = time.monotonic()
             for number in range(int(seconds * presses_a_second)):
@@ -107,7 +107,9 @@ class Moves:
         return next((one for one in reversed(seen) if not one.ephemeral and one.usable), None)
 
     def _asked(self, table: int, board: Seen) -> Person:
-        """Returns a player that the board waits for."""
+        """Returns one of the players that the board waits for, chosen at random; any player of the table if it names
+        none.
+        """
         waiting = next((line for line in board.text.splitlines() if line.startswith("➡️")), "")
         named = [person for person in self.trios[table] if f"<@{person.id}>" in waiting]
         return self.dice.choice(named or list(self.trios[table]))

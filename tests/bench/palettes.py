@@ -20,7 +20,11 @@ from tests.bot.games.pictures import pictured_board
 
 Shown = tuple[int, int, int]
 COLOURS, FLAT, APART = 256, 64, 10
+"""The number of colours of a palette, how many of them are the most common ones, and the minimum distance between
+these.
+"""
 EVERY, GAMES_OF_EACH = 12, 3
+"""The number of decisions between two boards, and the number of random games of each kind and number of players."""
 
 
 def boards(kind: str, seed: int, every: int = EVERY) -> Iterator[Sketch]:
@@ -32,7 +36,9 @@ def boards(kind: str, seed: int, every: int = EVERY) -> Iterator[Sketch]:
 
 
 def chosen(seen: Counter[Shown]) -> list[Shown]:
-    """Returns a palette: the outline's colour, the most common ones, then always the one with the largest error."""
+    """Returns a palette of `COLOURS` colours: the outline's, the most common ones, then always the one farthest from
+    all chosen.
+    """
     found: list[Shown] = [CHANGED]
     for shown, _ in seen.most_common(1000):
         if len(found) < FLAT and all(_squared(shown, one) >= APART**2 for one in found):

@@ -1,4 +1,6 @@
-"""Plays other projects' games at random in the same run, listing all moves before each (extra `bench`)."""
+"""Plays other projects' games at random in the same run for comparison, listing all moves before each (extra
+`bench`).
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ AIMS: Mapping[str, Mapping[str, str]] = {
 
 
 def uno() -> int:
-    """Plays UNO for four with the rules of RLCard only, listing the legal actions of each state."""
+    """Plays `GAMES_A_RUN` games of UNO for four with RLCard's rules, listing the legal actions of each state; returns
+    the decisions.
+    """
     from rlcard.games.uno import Game  # noqa: PLC0415 - only where it is installed
 
     decisions = 0
@@ -30,7 +34,9 @@ def uno() -> int:
 
 
 def settlers() -> int:
-    """Plays Catan for four; the library lists the playable actions after each move by itself."""
+    """Plays three games of Catan for four, listing the playable actions after each move; returns the number of
+    decisions.
+    """
     from catanatron.game import Game  # noqa: PLC0415
     from catanatron.models.player import Color, SimplePlayer  # noqa: PLC0415
 

@@ -31,7 +31,7 @@ from tests.bot.games.every_board import undecided
 from tests.bot.games.pictures import pictured_board
 
 AT_LEAST, AIM = 4, 10
-"""The minimum and the target of the saving, compared with drawing everything in full."""
+"""The minimum and the target of the saving: how many times as cheap as drawing everything in full."""
 BOARDS, EVERY = 200, 10
 DECISIONS, HAND = 100, 6
 """The number of decisions per game, and the number of decisions between two pictures of a hand."""
@@ -46,13 +46,13 @@ ENCODINGS: Mapping[str, Mapping[str, Any]] = {
     "WebP, smaller": {"format": "WEBP", "lossless": True, "quality": 75, "method": 4},
 }
 A_SECOND, TICK, SECONDS = 25, 0.005, 6.0
-"""Pictures per second for 50 presses, seconds between checks of the event loop, and seconds of the measurement."""
+"""Pictures per second (as for 50 presses), seconds between checks of the event loop, and seconds of the measurement."""
 
 
 def a_board(kind: str) -> tuple[list[float], list[float]]:
     """Returns the CPU milliseconds of each board of a game with the most players, with empty caches at the beginning.
 
-    And those of every tenth board, drawn in full.
+    The second list has the milliseconds of every tenth board, drawn in full.
     """
     mosaic.clear_caches()
     spent: list[float] = []
@@ -79,7 +79,9 @@ def _cost(draw: Callable[[], object]) -> float:
 
 
 def of_a_decision(kind: str, seed: int) -> float:
-    """Returns the milliseconds of CPU per decision for the pictures of a game of three, each drawn once."""
+    """Returns the milliseconds of CPU per decision for the pictures of a game of three, each different picture drawn
+    once.
+    """
     spent, seen = 0.0, set[str]()
     for at, game in enumerate(undecided(kind, 3, seed, DECISIONS)):
         for sketch in _shown(kind, game, at):
@@ -90,14 +92,14 @@ def of_a_decision(kind: str, seed: int) -> float:
 
 
 def _shown(kind: str, game: Game, at: int) -> list[Sketch]:
-    """Draws the board of a decision, and sometimes a hand."""
+    """Returns the sketch of a decision's board and, at every sixth decision, that of a hand."""
     seat = game.seats[at // HAND % len(game.seats)]
     hand = None if at % HAND else GAME_UIS[kind].get(Pictures).hand(game.view(seat), seat, translator_for("cs"))
     return [pictured_board(kind, game)] + ([hand] if hand is not None else [])
 
 
 def in_a_fresh_process(kind: str) -> str:
-    """Returns the cost of the first and the third game of a new process."""
+    """Measures the first and the third game of a new process; returns the line of the report."""
     told = subprocess.run(
         [sys.executable, "-m", "tests.bench.pictures", kind], check=True, capture_output=True, text=True
     )
@@ -109,7 +111,10 @@ def in_a_fresh_process(kind: str) -> str:
 
 
 async def late(by: str) -> list[float]:
-    """Returns how late the event loop ran, in milliseconds, with or without drawing at the same time."""
+    """Returns how late the event loop ran at each check, in milliseconds.
+
+    At the same time, pictures are drawn in a `process`, in `threads`, or (empty) not at all.
+    """
     mosaic.clear_caches()
     process = DrawingProcess()
     games = {kind: undecided(kind, 3, 5, BOARDS) for kind in GAME_UIS}
@@ -135,14 +140,16 @@ async def late(by: str) -> list[float]:
 
 
 def beside_the_loop() -> str:
-    """Returns the delays of the event loop with drawing in a process, in threads, and without it."""
+    """Measures the delays of the event loop with drawing in a process, in threads, and without it; returns the line of
+    the report.
+    """
     found = [sorted(asyncio.run(late(by))) for by in ("process", "threads", "")]
     told = [f"p50 {one[len(one) // 2]:.1f}, p99 {one[len(one) * 99 // 100]:.1f} ms" for one in found]
     return f"the loop is late beside {A_SECOND} pictures/s: {told[0]}; drawn in threads: {told[1]}; without: {told[2]}"
 
 
 def encodings(kind: str) -> str:
-    """Measures the same boards as PNG and as lossless WebP: bytes and milliseconds."""
+    """Measures the size and time of the same boards as PNG and as lossless WebP; returns the line of the report."""
     boards = [pictured_board(kind, game).image() for game in undecided(kind, 3, 5, BOARDS)][::EVERY]
     flat = [board.quantize(COLOURS, dither=Image.Dither.NONE) for board in boards]
     told = []
@@ -160,7 +167,9 @@ def _saved(image: Image.Image, how: Mapping[str, Any], sizes: list[int]) -> None
 
 
 def figures() -> Iterator[str]:
-    """Yields, for each game, the median and mean CPU time of a picture, and the time that caching saves."""
+    """Yields the lines of the report: the cost of a board in each game and what caching saves, delays, and
+    encodings.
+    """
     for kind in GAME_UIS:
         spent, anew = a_board(kind)
         median, mean = statistics.median(spent), statistics.mean(spent)

@@ -18,7 +18,9 @@ EVERY = 7
 
 
 def figures() -> Iterator[str]:
-    """Yields the mean and the longest decision of each game with the most players."""
+    """Yields one line for each game with the most players: the mean and the longest CPU time of a decision of
+    *hard*.
+    """
     for rules in GAMES.values():
         spent = [1000 * each for each in seconds(rules)]
         playouts = GAME_AIS[rules.name].playouts
@@ -29,7 +31,7 @@ def figures() -> Iterator[str]:
 
 
 def seconds(rules: Rules) -> list[float]:
-    """Returns the CPU seconds of some decisions in a game of *normal* players."""
+    """Returns the CPU seconds that *hard* takes for each of some decisions in a game of *normal* players."""
     hard, normal, dice = player(rules.name, "hard"), player(rules.name, "normal"), Random(1)
     spent: list[float] = []
     game, number = new_game(rules, rules.seats[-1], 1), 0

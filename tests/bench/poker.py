@@ -16,11 +16,11 @@ from tests.rules.players.exploitability import exploitability, observed
 from tests.rules.players.poker import KUHN, LEDUC, Poker, ai_of, game_of, sensible, uniform
 
 VARIETY = 0.1
-"""The variety of the policies in playouts."""
+"""The maximum distance from the best weight at which players in playouts choose a key."""
 
 
 def players(kind: Poker) -> Iterator[tuple[str, Player]]:
-    """Yields the players to measure with their names."""
+    """Yields the players to measure, each with its name: policies, and searches with different numbers of playouts."""
     rules = game_of(kind)
     blind = ai_of(kind, uniform, VARIETY)
     seeing = ai_of(kind, partial(sensible, kind), VARIETY)

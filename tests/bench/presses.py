@@ -1,10 +1,8 @@
 """Measures the cost of one press, compared with a bot that only replies: separate processes that alternate in one run.
 
 Three users press as soon as the effects of the last press are done. Each press is part of a whole move (My move, a
-choice,
-Confirm), with the board, the panels and the hands that follow. "Both sides" means the bot and the local Discord,
-without the
-time that the users need to decide.
+choice, Confirm), with the board, the panels and the hands that follow. "Both sides" means the bot and the local
+Discord, without the time that the users need to decide.
 """
 
 from __future__ import annotations
@@ -36,7 +34,7 @@ NAMES = ("Anna", "Bert", "Cyril")
 
 @dataclass(slots=True)
 class Side:
-    """One bot, its client, and the CPU milliseconds of a press in each round."""
+    """One bot with its client, and the mean costs of a press in each round: CPU milliseconds, requests and answers."""
 
     process: BotProcess
     by: Baseline | Mover
@@ -50,7 +48,9 @@ class Side:
     """Answers per press."""
 
     async def round(self, presses: int) -> None:
-        """Makes that many presses, or fewer if the game ends before."""
+        """Presses that many times, less often if the game ends before, and adds the mean costs of these presses to the
+        lists.
+        """
         await self.by.ready()
         requests, answers = len(self.process.discord.rest.requests), self._answers()
         here, there, made = time.process_time() - self.by.thought, cpu_of(self.process.pid), 0
@@ -74,7 +74,7 @@ class Side:
 
 @asynccontextmanager
 async def only_replied(folder: Path) -> AsyncIterator[Side]:
-    """Starts the minimal bot."""
+    """Starts the minimal bot for a block, posts the message to press, and yields both as a Side."""
     world = crowd.with_people(*NAMES, limits=Limits.generous())
     async with LocalDiscord(world) as discord, BaselineProcess(discord, folder, "baseline") as process:
         anna = crowd.person(world, "Anna")
@@ -85,7 +85,7 @@ async def only_replied(folder: Path) -> AsyncIterator[Side]:
 
 @asynccontextmanager
 async def played(folder: Path, game: str, *, pictures: bool, at_board: bool) -> AsyncIterator[Side]:
-    """Starts Krupier with a game of three players."""
+    """Starts Krupier for a block, with three users who will play this game, and yields both as a Side."""
     room = folder / game
     room.mkdir()
     world = crowd.with_people(*NAMES, limits=Limits.generous())
@@ -98,7 +98,9 @@ async def played(folder: Path, game: str, *, pictures: bool, at_board: bool) -> 
 async def compared(
     games: list[str], *, pictures: bool, at_board: bool = False, rounds: int = ROUNDS
 ) -> tuple[Side, dict[str, Side]]:
-    """Measures the minimal bot and each game, alternating in each round."""
+    """Measures the minimal bot and each game, alternating in each round; returns the minimal bot's side and that of
+    each game.
+    """
     async with contextlib.AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         baseline = await stack.enter_async_context(only_replied(folder))
@@ -119,7 +121,7 @@ async def compared(
 
 
 def _ratio(costs: list[float], beside: list[float]) -> float:
-    """Returns the median of the ratios of rounds that ran next to each other."""
+    """Returns the median of `costs / beside` over the rounds; both lists have one value per round."""
     return statistics.median(one / other for one, other in zip(costs, beside, strict=False))
 
 
@@ -133,7 +135,7 @@ def _beside(what: str, side: Side, baseline: Side) -> str:
 
 
 async def figures() -> list[str]:
-    """Returns the cost of a press within whole moves, compared with the minimal bot.
+    """Returns the lines of the report: the cost of a press within whole moves, compared with the minimal bot.
 
     First with panels that stay open, then with moves that each begin at the board, then with pictures.
     """

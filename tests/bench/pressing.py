@@ -1,4 +1,4 @@
-"""Starts two bots as processes, and a client that presses their buttons, to measure the bot's cost of a press."""
+"""Clients that press the buttons of Krupier or of the minimal bot, to measure the bot's cost of a press."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ LEADS_ON = ("do", "run_do", "pass", "walk", "pick", "both", "chosen")
 
 
 class BaselineProcess(BotProcess):
-    """The minimal bot, as a process."""
+    """The process of the minimal bot (`tests.bench.baseline`)."""
 
     module = "tests.bench.baseline"
 
 
 async def quiet(discord: LocalDiscord) -> None:
-    """Waits until the bot has sent no request for a while."""
+    """Waits until the bot has sent no request for `QUIET` seconds."""
     rest, since = discord.rest, time.monotonic()
     last = rest.requests[-1] if rest.requests else None
     while time.monotonic() - since < QUIET:
@@ -58,7 +58,7 @@ class Baseline:
 
 
 class Mover:
-    """Clients that answer every question directly: My move, a choice, Confirm if needed.
+    """Clients that play Krupier directly: My move, a choice, Confirm if needed.
 
     They continue in an open panel, unless each move begins at the board.
     """
@@ -88,7 +88,9 @@ class Mover:
         return any(verb_of(part) == "move" for part in self.table.final.usable) if self.table.watch.public else False
 
     async def press(self) -> int:
-        """Presses for the asked player, waits for the effects, and returns the number of presses, 0 at the end."""
+        """Presses once for a player that the board asks and waits for the effects; returns the number of presses, 0 if
+        the game is over.
+        """
         begun = time.process_time()
         person = self._next() if self._on else None
         panel = self.panels.get(person.id) if person is not None else None
@@ -125,7 +127,7 @@ class Mover:
                 self.answered[1].add(person.id)
 
     def _next(self) -> Person | None:
-        """Returns a player that the board asks and who has not answered yet."""
+        """Returns a player that the board asks, preferably one who has not answered yet; None if it asks no one."""
         if self.answered[0] != (text := self.table.final.text):
             self.answered = text, set()
             if self.at_board:
@@ -139,7 +141,7 @@ def verb_of(part: Part) -> str:
 
 
 def steps_in(panel: Seen) -> list[Part]:
-    """Returns the parts of a panel that lead on; Confirm if it is asked."""
+    """Returns the usable components of a panel that lead on to an answer; only Confirm if the panel has it."""
     steps = [part for part in panel.usable if verb_of(part) in LEADS_ON and not says(part, BACK)]
     confirm = [part for part in steps if part.style == "success"]
     return confirm or steps

@@ -16,12 +16,12 @@ from storage import Database
 from tests.bench.copies import Copies
 
 LENGTHS = (25, 100, 400)
-"""Answers, or until the game is over."""
+"""The number of answers in the measured games; a game that ends before is shorter."""
 TIMES = 15
 
 
 def figures() -> list[str]:
-    """Returns one line for each length and game."""
+    """Measures the time to load a table; returns one line for each length and game."""
     return asyncio.run(_all())
 
 

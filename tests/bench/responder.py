@@ -30,7 +30,10 @@ MOST_CORRECTIONS = 12
 
 
 class Counting:
-    """A player by the policy that counts the kinds of moves it could make, and the spread of their weights."""
+    """A player that answers by the game's policy and records, for each kind of move, how often it was possible.
+
+    It also records the spread of the policy's weights.
+    """
 
     def __init__(self, game: str) -> None:
         self._plays = Normal(GAME_AIS[game])
@@ -60,7 +63,9 @@ def wins(game: str, mine: Sitting, other: Sitting, games: int, seed: int) -> flo
 
 
 def tune(game: str, against: str, trials: int, games: int, seed: int) -> tuple[dict[str, float], float, float]:
-    """Returns the best corrections, their share of wins in the games of the search, and the share without them."""
+    """Searches at random; returns the best corrections, their share of wins in these games, and the share without
+    them.
+    """
     ai, other, dice = GAME_AIS[game], seated(game, against, 40), Random(seed)
     counting = Counting(game)
     wins(game, counting, Normal(ai), 6, seed)
@@ -77,7 +82,7 @@ def tune(game: str, against: str, trials: int, games: int, seed: int) -> tuple[d
 
 
 def text(command: str, corrections: Mapping[str, float]) -> str:
-    """Returns the content of the file."""
+    """Returns the content of the corrections file (TOML), with the command that made it as a comment."""
     lines = [f'"{move}" = {value:.3f}' for move, value in sorted(corrections.items())]
     return "\n".join(["# Made by: " + command, "[corrections]", *lines, ""])
 

@@ -38,7 +38,7 @@ def per_second(work: Callable[[], int]) -> float:
 
 
 def figures() -> Iterator[str]:
-    """Yields the rates of random play (with all keys listed) and of replay, for each game."""
+    """Yields the lines of the report: the rates of random play (with all keys listed) and of replay, for each game."""
     yield f"rules: {RUNNING}"
     at_play: dict[str, float] = {}
     for rules in MEASURED.values():
@@ -52,7 +52,9 @@ def figures() -> Iterator[str]:
 
 
 def rates(rules: Rules) -> tuple[float, float, float]:
-    """Returns decisions per second at random, answers per second replayed, and answers per second read and replayed."""
+    """Returns three rates per second: decisions of random play, answers replayed, and answers read from a record and
+    replayed.
+    """
     seats = [rules.seats[number % len(rules.seats)] for number in range(GAMES_A_RUN)]
     records = [play(rules, players, number).record() for number, players in enumerate(seats)]
 

@@ -1,8 +1,7 @@
 """`python -m tests.bench.scale play 500`: measures one bot process with that many games in play.
 
 Other modes are `asleep` and `growth`. The local Discord is in this process, so the measured memory and CPU are the
-bot's;
-its games are copies of a few.
+bot's; its games are copies of a few.
 """
 
 from __future__ import annotations
@@ -50,7 +49,9 @@ ASLEEP = 50_000
 
 @dataclass
 class Served:
-    """The costs of one run of the bot."""
+    """The costs of one start of the bot: seconds until it is connected, ready and quiet, megabytes, CPU seconds,
+    counted requests.
+    """
 
     connected: float
     ready: float
@@ -61,7 +62,9 @@ class Served:
 
 
 class Town:
-    """Servers with a channel for each table, and their players."""
+    """A bot process on a local Discord whose servers have a channel for each table, with its database and the
+    players.
+    """
 
     def __init__(self, discord: LocalDiscord, room: Path, tables: int, known: int) -> None:
         self.world = discord.world
@@ -76,7 +79,11 @@ class Town:
     @classmethod
     @contextlib.asynccontextmanager
     async def of(cls, tables: int, *, known: int | None = None) -> AsyncIterator[Town]:
-        """Creates that many tables, most of them perhaps in threads that Discord does not announce."""
+        """Creates a town with that many tables for a block; kills its bot at the end.
+
+        Only `known` tables have a channel of their own (None: all); the others are in threads that Discord does not
+        announce.
+        """
         with tempfile.TemporaryDirectory() as name:
             async with LocalDiscord(World(limits=Limits.generous())) as discord:
                 town = cls(discord, Path(name), tables, tables if known is None else known)
@@ -96,7 +103,9 @@ class Town:
         return self.people[3 * (table % TRIOS) : 3 * (table % TRIOS) + 3]
 
     async def settle(self, answers: int) -> None:
-        """Plays each table's game to that number of answers."""
+        """Fills the database with one game for each table, a copy of a game that was played to that number of
+        answers.
+        """
         copies = Copies(self.file)
         await copies.played(answers)
         with copies.writing() as db:
@@ -107,8 +116,10 @@ class Town:
                 copies.put(db, number, guild, channel, [person.id for person in self.trio(number)])
 
     async def fall_asleep(self, answers: int) -> None:
-        """Shows one table of each kind and stops; all other tables are copies of these in the database, some in
-        unannounced threads.
+        """Fills the database with sleeping tables.
+
+        The bot shows one table of each kind and is killed; all others are copies of these, some of them in unannounced
+        threads.
         """
         tables, self.tables = self.tables, len(GAMES)
         await self.settle(answers)
@@ -130,13 +141,15 @@ class Town:
         self.tables = tables
 
     def _thread(self, channel: int) -> int:
-        """Creates an archived thread in the channel that Discord does not list at a connection; returns its id."""
+        """Creates an archived thread in the channel, which Discord does not list when a bot connects; returns its
+        id.
+        """
         thread = acts.add_thread(self.world, self.world.channels[channel], "asleep")
         thread.archived = True
         return thread.id
 
     async def life(self) -> Served:
-        """Starts the bot, and waits until its work after the start is done."""
+        """Starts the bot, waits until its work after the start is done, and returns the costs."""
         before, begun = len(self.discord.counted), time.monotonic()
         connected = await self.bot.start()
         await self._until_ready()
@@ -166,7 +179,7 @@ class Town:
         return shared_memory(self.pid)
 
     def most(self) -> float:
-        """Returns the maximum of the bot's memory since its start, in megabytes."""
+        """Returns the maximum memory of the bot's own process since its start, in megabytes."""
         return self._memory("VmHWM")
 
     def _memory(self, what: str) -> float:
@@ -187,7 +200,9 @@ class Town:
         return self.bot._process.pid
 
     async def moves(self, seconds: float, a_second: float = A_SECOND) -> Moved:
-        """Makes whole moves at any table, at that many presses per second."""
+        """Makes whole moves at any table for that many seconds, at `a_second` presses per second; returns their
+        costs.
+        """
         trios = [self.trio(number) for number in range(1, len(self.channels) + 1)]
         moves = Moves(self.world, [channel for _, channel in self.channels], trios, Random("presses"))
         answers, cpu, begun = self.answers(), self.cpu(), time.monotonic()
@@ -210,7 +225,7 @@ def _free_port() -> int:
 
 
 async def in_play(tables: int, answers: int = 25) -> AsyncIterator[str]:
-    """Measures two starts with that many games, then presses."""
+    """Starts the bot twice with that many games and presses at their tables; yields the lines of the report."""
     async with Town.of(tables) as town:
         await town.settle(answers)
         await town.life()
@@ -228,7 +243,7 @@ async def in_play(tables: int, answers: int = 25) -> AsyncIterator[str]:
 
 
 async def asleep(tables: int) -> AsyncIterator[str]:
-    """Measures a start with that many sleeping games."""
+    """Starts the bot with that many sleeping games; yields the lines of the report."""
     async with Town.of(tables, known=min(tables, IN_A_SERVER)) as town:
         await town.fall_asleep(25)
         served = await town.life()
@@ -239,7 +254,7 @@ async def asleep(tables: int) -> AsyncIterator[str]:
 
 
 async def growth() -> AsyncIterator[str]:
-    """Yields the figures of one bot with more games, and with longer ones."""
+    """Measures one bot with more games and with longer ones; yields the lines of the report."""
     yield "growth, by games in play and answers each:"
     for tables, answers in GROWTH:
         async with Town.of(tables) as town:
@@ -254,7 +269,9 @@ async def growth() -> AsyncIterator[str]:
 
 
 async def figures() -> list[str]:
-    """Measures hundreds of running games, the growth of figures with their number, and thousands of idle games."""
+    """Returns the lines of all reports: hundreds of running games, growth with their number, and thousands of sleeping
+    games.
+    """
     return [line async for line in chained(in_play(IN_PLAY), growth(), asleep(ASLEEP))]
 
 

@@ -24,7 +24,7 @@ TABLES, ANSWERS = 5, 100
 
 
 async def memory(servers: int) -> float:
-    """Returns the bytes of a process that is ready."""
+    """Starts a bot in that many servers; returns the bytes of memory of its processes when it is ready."""
     world = crowd.with_people("Anna", guilds=servers, limits=Limits.generous())
     for guild in list(world.guilds.values()):
         for number in range(CHANNELS - 1):
@@ -39,7 +39,7 @@ async def memory(servers: int) -> float:
 
 
 def of_a_table() -> float:
-    """Returns the bytes of a half-played game in memory, on average over all kinds."""
+    """Returns the bytes of memory of one game after `ANSWERS` random answers, on average over all kinds."""
     tracemalloc.start()
     kept = []
     for rules in GAMES.values():
@@ -55,7 +55,7 @@ def of_a_table() -> float:
 
 
 def figures() -> Iterator[str]:
-    """Yields three lines."""
+    """Yields three lines: the memory of each table, of a process, and of each further server."""
     yield f"each table in memory, after {ANSWERS} answers: {of_a_table() / 1024:.0f} KB"
     few, many = asyncio.run(memory(FEW)), asyncio.run(memory(MANY))
     yield f"a process that is ready: {few / 2**20:.0f} MB"

@@ -27,7 +27,7 @@ async def _played(file: Path) -> None:
 
 
 def _copied(file: Path) -> None:
-    """Fills a database with copies of played games."""
+    """Adds copies of the played games to a database until it has `UNFINISHED` games; removes its triggers."""
     with raw(file) as db:
         for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
             db.execute(f"DROP TRIGGER {name}")
@@ -67,7 +67,7 @@ async def _started(file: Path) -> float:
 
 
 def figures() -> list[str]:
-    """Measures the seconds until every table is rebuilt from its record and checked, and its clock runs."""
+    """Returns one line: the CPU seconds until every table is rebuilt from its record and its clock runs again."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "games"
         asyncio.run(_played(file))

@@ -46,13 +46,15 @@ def figures() -> Iterator[str]:
 
 
 def plain(rules: Rules, playouts: int) -> Player:
-    """Returns *hard* without any hooks of the game except the guesses of hidden cards."""
+    """Returns a *hard* player without any hooks of the game except the guesses of hidden cards and the course of
+    turns.
+    """
     mind = GAME_AIS[rules.name]
     return Hard(rules, GameAI(determinise=mind.determinise, turns=mind.turns), playouts)
 
 
 def equal_playouts(rules: Rules, hard: Player) -> int:
-    """Returns the number of playouts with which the plain player takes as long."""
+    """Returns the number of playouts with which the player of `plain` takes as long for a decision as *hard*."""
     asked = list(_questions(rules))
     return max(2, round(PLAYOUTS * _spent(hard, asked) / _spent(plain(rules, PLAYOUTS), asked)))
 
@@ -101,7 +103,7 @@ def _line(rules: Rules, name: str, hard: Player, other: Player) -> str:
 
 
 class Counted(Thinkers):
-    """One process for all searches, which counts those without a result in time."""
+    """A pool with one process for all searches, which counts the searches and those without a result in time."""
 
     def __init__(self) -> None:
         super().__init__(size=1)
@@ -117,13 +119,13 @@ class Counted(Thinkers):
 
 @dataclass
 class Lateness:
-    """The seconds by which each answer of a computer came too late."""
+    """The record of a measurement: for each answer of a computer, the seconds by which it came too late."""
 
     seconds: list[float] = field(default_factory=list)
 
 
 async def live() -> str:
-    """Measures ten tables of *hard* players at the live pace, on one core."""
+    """Plays ten tables of *hard* players at the live pace on one core; returns the line of the report."""
     thinkers, late = Counted(), Lateness()
     try:
         first = new_game(next(iter(GAMES.values())), 3, 1)
@@ -154,7 +156,7 @@ async def _table(number: int, thinkers: Thinkers, late: Lateness, end: float) ->
 
 
 async def _round(game: Game, thinkers: Thinkers, late: Lateness, dice: Random) -> None:
-    """Lets all asked seats think at the same time and answer at random times."""
+    """Lets all asked seats of a decision think at the same time and answer, each at a random scheduled time."""
     window = isinstance(game.decision, Window)
     least, most = WINDOW_SHARE if window else TURN_SHARE
     whole = WINDOW if window else TURN
@@ -179,7 +181,7 @@ async def _answered(asked: Question, delay: float, thinkers: Thinkers, late: Lat
 
 
 def main() -> None:
-    """Prints these figures only."""
+    """Prints the figures of this module: the strength at equal time, then the lateness."""
     for line in figures():
         print(line, flush=True)
     print(asyncio.run(live()), flush=True)

@@ -1,8 +1,7 @@
 """`python -m tests.bench.workers`: measures what a decision costs the bot's processes and their database.
 
 Robots play tables in several servers on the local Discord. Each process reports its own costs (/metrics), the kernel
-those of the
-PostgreSQL server. The robots and the local Discord run in another process.
+those of the PostgreSQL server. The robots and the local Discord run in another process.
 """
 
 from __future__ import annotations
@@ -34,7 +33,9 @@ from tests.wire.tables import Table
 
 SHARDS, TABLES, PLAYERS = 4, 6, 3
 PRESSES = 500
-"""Presses after which all tables are being played; a decision takes a robot two presses or more."""
+"""The number of presses of all robots after which the measurement ends; a decision takes a robot two presses or
+more.
+"""
 AT_MOST = 600.0
 SHARING = "shards_per_worker" in Settings.model_fields
 """Whether processes share the shards; otherwise one serves and the others would only wait."""
@@ -48,7 +49,7 @@ TICK = os.sysconf("SC_CLK_TCK")
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """The cost of that many decisions for all processes together."""
+    """The cost of that many decisions for all processes together, in CPU seconds, requests and metrics."""
 
     decisions: int
     counted: int
@@ -68,14 +69,14 @@ class Spent:
 
 
 def free_ports(count: int) -> list[int]:
-    """Returns free ports."""
+    """Returns that many different TCP ports that the system has found to be free."""
     with contextlib.ExitStack() as stack:
         found = [stack.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(count)]
         return [one.getsockname()[1] for one in found]
 
 
 async def figures_of(ports: Sequence[int]) -> Counter[str]:
-    """Returns the sum of the figures of all processes."""
+    """Reads /metrics at these ports; returns the sums of the metrics in `FIGURES` over all processes."""
     total: Counter[str] = Counter()
     async with aiohttp.ClientSession() as session:
         for port in ports:
@@ -159,7 +160,7 @@ def _busy(server: int | None) -> float | None:
 
 
 def figures() -> Iterator[str]:
-    """Yields the figures for SQLite, and for PostgreSQL with one, two and four workers."""
+    """Yields the lines of the report: SQLite, and PostgreSQL with one, two and four workers."""
     with tempfile.TemporaryDirectory() as folder:
         yield asyncio.run(spent(str(Path(folder) / "games"), 1)).line("one process, a file")
     programs = postgres.programs()

@@ -1,4 +1,4 @@
-"""Fixtures: ignores a deprecation warning that discord.py's imports cause in Python 3.11."""
+"""Imports discord.py before the tests, without the deprecation warning that this causes in Python 3.11."""
 
 import warnings
 

@@ -51,7 +51,7 @@ class Croupier(discord.AutoShardedClient):
         self.said.append(message)
 
     async def hears(self, count: int) -> None:
-        """Waits until the bot has received that many messages."""
+        """Waits until the bot has received that many messages; raises TimeoutError after 30 seconds without one."""
         while len(self.said) < count:
             await self.wait_for("message", timeout=30)
 
@@ -149,14 +149,16 @@ async def orders(press: discord.Interaction) -> None:
 
 
 def picture(name: str = "board.png") -> discord.File:
-    """Returns a file that begins like a picture of 4 by 3 pixels."""
+    """Returns a file that begins like a PNG picture of 4 by 3 pixels."""
     head = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + (4).to_bytes(4, "big") + (3).to_bytes(4, "big")
     return discord.File(io.BytesIO(head + b"\x08\x02\x00\x00\x00"), name, description="The city")
 
 
 @asynccontextmanager
 async def running(discord_: LocalDiscord, bot: Croupier) -> AsyncIterator[Croupier]:
-    """Runs the bot until the block ends; it is ready when the block begins."""
+    """Runs the bot on the local Discord for a block, in which it is ready; restores discord.py's addresses
+    afterwards.
+    """
     base, gateway = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
     Route.BASE = discord_.api_url
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(discord_.gateway_url)
@@ -179,7 +181,7 @@ async def running(discord_: LocalDiscord, bot: Croupier) -> AsyncIterator[Croupi
 async def table(
     world: World | None = None, bot: Croupier | None = None, heartbeat: float = 41.25
 ) -> AsyncIterator[tuple[World, LocalDiscord, Croupier]]:
-    """Returns a world with Anna, Bert and Cyril, its server, and a running bot."""
+    """Runs a bot in a world with Anna, Bert and Cyril for a block; yields the world, the local Discord and the bot."""
     world = world or crowd.with_people("Anna", "Bert", "Cyril", channels=2)
     async with (
         LocalDiscord(world, heartbeat=heartbeat) as served,
@@ -189,7 +191,7 @@ async def table(
 
 
 async def lobby(world: World) -> Seen:
-    """Opens a table as Anna."""
+    """Calls `/game new` as Anna and returns the message with the lobby."""
     out = await crowd.person(world, "Anna").slash(world.channel("table-1"), "game new")
     assert out.message is not None
     return out.message

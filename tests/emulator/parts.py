@@ -1,4 +1,4 @@
-"""Short forms of message components, and Discord's errors about them."""
+"""Builds message components in Discord's JSON with few words, and lists the faults in Discord's errors."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def select(count: int = 1, **changes: Any) -> Json:
 
 
 def group(kind: int, count: int, **changes: Any) -> Json:
-    """Returns a group of radio buttons (21) or of checkboxes (22)."""
+    """Returns a group of radio buttons (type 21) or of checkboxes (22) with that many options."""
     return {**select(count), "type": kind, "custom_id": f"group{kind}", **changes}
 
 

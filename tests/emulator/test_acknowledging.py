@@ -13,7 +13,7 @@ from tests.emulator.croupier import lobby, table
 
 
 async def late(clock: DrivenClock, pending: asyncio.Task[Outcome], seconds: float) -> Outcome:
-    """Advances the clock after a press was sent and before the bot answers."""
+    """Advances the clock while a press waits for the bot; returns the outcome of the press."""
     clock.advance(seconds)
     return await pending
 

@@ -63,7 +63,7 @@ def named(monkeypatch: pytest.MonkeyPatch, folder: Path, document: Json) -> None
 
 
 class Caller:
-    """Calls the API without a library."""
+    """A client that calls the REST API by HTTP without a Discord library."""
 
     def __init__(self, served: LocalDiscord, session: aiohttp.ClientSession) -> None:
         self.served = served
@@ -137,7 +137,7 @@ def test_a_document_that_cannot_be_read_is_named(
 
 
 def test_the_named_document_knows_every_route() -> None:
-    """If the environment names Discord's own document, this finds a route that Discord does not have."""
+    """The OpenAPI document that the environment names, if it does, has every route of the local Discord."""
     schemas = Schemas.from_environment()
     routes = [(method, template) for template, handlers in ROUTES.items() for method in handlers]
     assert routes
@@ -145,7 +145,9 @@ def test_the_named_document_knows_every_route() -> None:
 
 
 async def test_every_route_answers_as_the_named_document_has_it() -> None:
-    """Every route is called with valid data; what does not fit the document fails at the end."""
+    """Every route is called with valid data; an answer that does not fit the named document fails the test at its
+    end.
+    """
     world = crowd.with_people("Anna", "Bert", limits=Limits.generous())
     async with LocalDiscord(world) as served, aiohttp.ClientSession() as session:
         call = Caller(served, session)
@@ -270,7 +272,7 @@ async def about_webhooks(call: Caller, world: World) -> None:
 
 
 def called(world: World, person: Person, channel: Channel) -> Interaction:
-    """Returns the interaction of a user who has called /game."""
+    """Calls /game as this user; returns the interaction."""
     (command,) = [one for one in world.commands[None].values() if one["name"] == "game"]
     data = {"id": command["id"], "name": "game", "type": 1}
     return interactions.open_interaction(world, person.id, channel, interactions.COMMAND, data)

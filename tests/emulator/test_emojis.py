@@ -72,7 +72,7 @@ async def test_emojis_are_kept_over_a_restart(tmp_path: Path) -> None:
 
 
 def shown(number: int) -> ui.LayoutView:
-    """Returns a message with a button that has this emoji."""
+    """Returns a view with a button that has the emoji with this id."""
     view, emoji = ui.LayoutView(timeout=None), discord.PartialEmoji(name="side_md", id=number)
     view.add_item(ui.ActionRow(ui.Button(label="Resolve", custom_id="x", emoji=emoji)))
     return view

@@ -25,7 +25,7 @@ def identify(token: str, intents: int = 0, **more: Any) -> Json:
 
 
 async def closes_with(world: World, *payloads: Json | str, version: str = "10") -> int | None:
-    """Sends payloads to the gateway and returns the code with which it closes."""
+    """Sends payloads to the gateway of a world; returns the code with which it closes the connection."""
     async with (
         LocalDiscord(world) as served,
         aiohttp.ClientSession() as session,

@@ -30,7 +30,7 @@ PATIENCE = 10.0
 
 @pytest.fixture(autouse=True)
 def _comes_back_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Removes hikari's waiting time before it reconnects."""
+    """Removes hikari's waiting time before it reconnects, in every test."""
     monkeypatch.setattr("hikari.impl.shard._BACKOFF_WINDOW", 0.0)
 
 
@@ -55,14 +55,16 @@ class Table:
         return made
 
     async def hears(self, kind: type[Event], act: Any) -> tuple[Event, asyncio.Task[Any]]:
-        """Returns the event that a user's action sends to the bot; the action ends when the bot answers."""
+        """Starts a user's action; returns the event that the bot gets, and the task of the action, which ends with the
+        reply.
+        """
         waiting = asyncio.create_task(self.bot.wait_for(kind, timeout=PATIENCE))
         await asyncio.sleep(0)
         done = asyncio.create_task(act)
         return await waiting, done
 
     async def board(self) -> tuple[hikari.CommandInteraction, Outcome]:
-        """Calls /game new as Anna and returns the board with Components V2 and a picture."""
+        """Calls /game new as Anna and replies with a board; returns the interaction and its outcome."""
         event, done = await self.hears(COMMAND, self.anna.slash(self.here, "game new"))
         await event.interaction.create_initial_response(CREATED, component=board())
         return event.interaction, await done
@@ -86,7 +88,7 @@ async def table() -> AsyncIterator[Table]:
 
 
 def board(words: str = "# City") -> build.ContainerComponentBuilder:
-    """Returns a container with a text, a line, a picture, two buttons and a select."""
+    """Returns a Components V2 container with a text, a line, a picture and two buttons."""
     box = build.ContainerComponentBuilder()
     box.add_text_display(words)
     box.add_separator()

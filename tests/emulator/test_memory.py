@@ -18,7 +18,7 @@ ORIGIN: ContextVar[str] = ContextVar("where a callback comes from", default="now
 
 
 class Listener(asyncio.Protocol):
-    """A protocol that records every callback."""
+    """A protocol that records every callback that its transport makes."""
 
     transport: MemoryTransport
 
@@ -47,14 +47,14 @@ class Listener(asyncio.Protocol):
 
 
 def pair() -> tuple[Listener, Listener]:
-    """Returns a client and a server that are connected."""
+    """Returns the two ends of an in-memory connection: client and server."""
     client, server = Listener(), Listener()
     connect(client, server, copy_context())
     return client, server
 
 
 async def idle() -> None:
-    """Lets the event loop run until nothing is due."""
+    """Runs the event loop for ten rounds, after which no callback is left."""
     for _ in range(10):
         await asyncio.sleep(0)
 
@@ -124,7 +124,7 @@ async def test_a_servers_callbacks_do_not_run_in_the_writers_context() -> None:
 
 
 async def told(served: LocalDiscord, path: str, timeout: float | None = None) -> Any:  # noqa: ASYNC109
-    """Returns the status and JSON of a GET, or the name of its exception; the timeout is in seconds."""
+    """Sends a GET request; returns its status and JSON, or the name of the exception; the timeout is in seconds."""
     headers = {"Authorization": f"Bot {served.token}"}
     try:
         async with (
@@ -137,7 +137,7 @@ async def told(served: LocalDiscord, path: str, timeout: float | None = None) ->
 
 
 def world() -> World:
-    """Returns a server with one user."""
+    """Returns a world with one user."""
     return crowd.with_people("Anna")
 
 

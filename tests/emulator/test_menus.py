@@ -29,7 +29,7 @@ async def quote(interaction: discord.Interaction, message: discord.Message) -> N
 
 @asynccontextmanager
 async def menus() -> AsyncIterator[tuple[World, Croupier]]:
-    """Returns a world with a bot that has registered an entry in each menu."""
+    """Runs a bot that has registered an entry in each context menu; yields the world and the bot."""
     bot = Croupier()
     bot.tree.add_command(app_commands.ContextMenu(name="Say hello", callback=greet))
     bot.tree.add_command(app_commands.ContextMenu(name="Quote", callback=quote))

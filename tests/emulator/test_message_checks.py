@@ -33,7 +33,7 @@ V2 = COMPONENTS_V2
 
 
 def refusal(body: Json, **how: Any) -> list[tuple[str, str]]:
-    """Returns the faults of a message; empty if Discord accepts it."""
+    """Checks a message as Discord does; returns its faults as (path, code), empty if it is accepted."""
     how.setdefault("flags", IN_CHANNEL)
     try:
         check_message(Form(body, how.pop("files", ()), how.pop("flags"), **how))

@@ -71,7 +71,9 @@ async def test_the_document_named_in_the_environment_is_obeyed(tmp_path: Path, m
 
 
 async def test_requests_of_discord_py_fit_the_document() -> None:
-    """If the environment names Discord's document, this checks all requests; otherwise only our own rules."""
+    """discord.py's requests are accepted by the local Discord's own rules and by the document that the environment
+    names.
+    """
     async with table(crowd.with_people("Anna", "Bert")) as (world, _, bot):
         anna, here = crowd.person(world, "Anna"), world.channel("table-1")
         channel = room(bot, here)

@@ -175,7 +175,7 @@ async def hello(served: LocalDiscord, session: aiohttp.ClientSession) -> aiohttp
 
 
 async def ready(served: LocalDiscord, ws: aiohttp.ClientWebSocketResponse) -> Json:
-    """Identifies, and waits for READY and the server."""
+    """Identifies on a gateway connection, waits for READY and the server, and returns READY."""
     await ws.send_json({"op": 2, "d": {"token": served.token, "intents": 1, "properties": {}}})
     told: Json = await ws.receive_json()
     assert told["t"] == "READY"
@@ -184,7 +184,9 @@ async def ready(served: LocalDiscord, ws: aiohttp.ClientWebSocketResponse) -> Js
 
 
 async def test_an_invalid_session_that_may_be_resumed_is_resumed_on_any_connection() -> None:
-    """Events during the interruption are delivered after the resume, and not before it."""
+    """Events during the interruption are delivered only when the client resumes, on the same or on another
+    connection.
+    """
     world = crowd.with_people("Anna")
     async with LocalDiscord(world) as served, aiohttp.ClientSession() as session:
         ws = await hello(served, session)

@@ -25,13 +25,13 @@ INVALID = {"op": 9, "d": False, "s": None, "t": None}
 
 
 class Shard:
-    """One shard's websocket with the events that it has received."""
+    """A client of the gateway as one shard, which reads the events that it gets."""
 
     def __init__(self, ws: aiohttp.ClientWebSocketResponse) -> None:
         self.ws = ws
 
     async def next(self, name: str) -> Json:
-        """Returns the data of the next event of that name."""
+        """Waits for the next event of that name and returns its data; events before it are dropped."""
         while True:
             payload = await self.ws.receive_json(timeout=10)
             if payload["t"] == name:
@@ -45,14 +45,16 @@ class Shard:
         return said
 
     async def silent(self) -> bool:
-        """Returns whether only the answer to a heartbeat arrives."""
+        """Sends a heartbeat; returns whether its acknowledgement is the next message, so that no event came before."""
         await self.ws.send_str('{"op": 1, "d": null}')
         return bool((await self.ws.receive_json(timeout=10))["op"] == 11)
 
 
 @asynccontextmanager
 async def shard(served: LocalDiscord, number: int, count: int) -> AsyncIterator[Shard]:
-    """Returns an identified shard, without waiting for the result."""
+    """Connects to the gateway for a block and identifies as shard `number` of `count`, without waiting for the
+    result.
+    """
     async with (
         aiohttp.ClientSession() as session,
         session.ws_connect(f"{served.gateway_url}?v=10&encoding=json") as ws,
@@ -62,13 +64,13 @@ async def shard(served: LocalDiscord, number: int, count: int) -> AsyncIterator[
 
 
 def home(world: World, number: int, count: int) -> Guild:
-    """Returns the only server of a shard."""
+    """Returns the only guild of a shard; fails if it has none or several."""
     (guild,) = (guild for guild in world.guilds.values() if (guild.id >> 22) % count == number)
     return guild
 
 
 def pressed(world: World, where: Channel) -> dict[str, Any]:
-    """Returns the parts of a press that a gateway needs for its events."""
+    """Returns the parts of a press in this channel that the gateway needs for its event."""
     return {"channel": wire.partial_channel(world, where, crowd.person(world, "Anna").id), "data": {}}
 
 

@@ -23,7 +23,7 @@ PATIENCE = 30.0
 
 @asynccontextmanager
 async def served() -> AsyncIterator[tuple[LocalDiscord, Site, aiohttp.ClientSession]]:
-    """Starts the local Discord with its page, without a bot, and a client."""
+    """Starts the local Discord with its page, without a bot, for a block; yields it, the page and an HTTP client."""
     site = Site(crowd.with_people("Anna"))
     async with LocalDiscord(site.world, also=site.add_routes) as discord, aiohttp.ClientSession() as client:
         yield discord, site, client

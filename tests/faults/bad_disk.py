@@ -44,7 +44,7 @@ class Disk:
         self._library.hits.restype = ctypes.c_long
 
     def fail_at(self, part: str, calls: int, times: int) -> None:
-        """Lets `times` calls on files whose path contains this text fail, after `after` successful ones."""
+        """Lets `times` calls on files whose path contains `part` fail, after `calls` successful ones."""
         counts = ctypes.c_long(calls), ctypes.c_long(times)
         self._library.fail_at(part.encode(), *counts, ctypes.c_int(self._error), ctypes.c_int(self._halves))
 
@@ -53,12 +53,15 @@ class Disk:
         self.fail_at("", -1, 0)
 
     def hits(self) -> Counter[str]:
-        """Returns how many file operations have been made to fail, by system call."""
+        """Returns the number of file operations that have been made to fail, by system call."""
         return Counter({kind: self._library.hits(kind.encode()) for kind in KINDS})
 
 
 async def evening(file: Path, kind: str, dice: Random, disk: Disk, calls: int, times: int) -> Counter[str]:
-    """Plays an evening with a failing disk; raises AssertionError or BadRecord if anything is lost or doubled."""
+    """Plays an evening with a failing disk; returns how many calls failed and how many answers were refused.
+
+    Raises AssertionError or BadRecord if anything is lost or doubled.
+    """
     ledger, came = Ledger(), Counter[str]()
     async with Backend.opened(file) as backend:
         await in_file(backend.db).db.execute(f"PRAGMA wal_autocheckpoint = {CLEARED}")
@@ -78,7 +81,7 @@ async def evening(file: Path, kind: str, dice: Random, disk: Disk, calls: int, t
 
 
 async def _answered(backend: Backend, table: int, dice: Random, ledger: Ledger) -> int:
-    """Repeats an answer until it is stored; returns how often it was refused, each time without a change."""
+    """Repeats an answer until it is stored; returns how often it was refused, and checks that this changed nothing."""
     refused = 0
     while True:
         game, entries = await backend.game(table), await backend.db.record.entries(table)
@@ -97,7 +100,9 @@ async def _answered(backend: Backend, table: int, dice: Random, ledger: Ledger) 
 
 
 async def every(folder: Path, kind: str, times: int, step: int, disk: Disk) -> Counter[str]:
-    """Makes each call of the system fail once, in turn, and plays an evening each time."""
+    """Plays an evening for every `step`-th system call, in which that call fails; returns the counts of all
+    evenings.
+    """
     came = Counter[str]()
     for calls in range(0, 10**6, step):
         file = folder / f"games-{calls}"
@@ -111,7 +116,10 @@ async def every(folder: Path, kind: str, times: int, step: int, disk: Disk) -> C
 
 
 async def every_start(folder: Path, step: int, disk: Disk) -> Counter[str]:
-    """Starts the bot with each possible fault: on a missing file, after a kill, and on the oldest schema."""
+    """Starts the bot with each possible fault: on a missing file, after a kill, and on the oldest schema.
+
+    Returns the counts of starts, failed calls and refusals.
+    """
     came = Counter[str]()
     async with Backend.opened(folder / "games") as backend:
         table = await a_game(backend, "mafia_city")
@@ -131,7 +139,11 @@ async def every_start(folder: Path, step: int, disk: Disk) -> Counter[str]:
 
 
 async def _started(file: Path, expected: dict[int, list[Entry]], disk: Disk, calls: int) -> Counter[str]:
-    """Checks that a failing start or end reports the failure, and that the next start finds all games."""
+    """Opens and closes a database while a call fails; checks that a failure is reported and the next start finds all
+    games.
+
+    Returns the counts of failed calls and refusals.
+    """
     came = Counter[str]()
     disk.fail_at(file.name, calls, 1)
     try:

@@ -40,7 +40,9 @@ Act = Callable[[MortalEvening, Random], Coroutine[Any, Any, None]]
 
 
 async def try_all(*works: Coroutine[Any, Any, object]) -> None:
-    """Runs each of these actions; an action that was already done must be refused."""
+    """Runs these actions one after another; refusals are ignored, because an action may have been done before a
+    kill.
+    """
     try:
         for work in works:
             with suppress(*EXPECTED_ERRORS, StorageError):
@@ -51,7 +53,7 @@ async def try_all(*works: Coroutine[Any, Any, object]) -> None:
 
 
 async def table_at(evening: MortalEvening, where: str) -> int:
-    """Returns the table of a channel, and makes it the current one."""
+    """Makes a channel the current one, loads its latest table, and returns the table's number."""
     evening.here = where
     row = await evening.bot.app.db.games.latest_in(evening.channel.id)
     assert row is not None, where
@@ -73,7 +75,9 @@ async def people_come(evening: MortalEvening, _dice: Random) -> None:
 
 
 async def people_settle_in(evening: MortalEvening, _dice: Random) -> None:
-    """Lets people choose notifications and quiet hours, begin a lesson, solve a puzzle, and use what is limited."""
+    """Lets users choose notifications and quiet hours, begin a lesson, solve a puzzle, and call a rate-limited
+    feature.
+    """
     app, dora, guild = evening.bot.app, evening.person(GUEST).id, evening.channel.guild_id
     assert guild is not None
     for kinds in (["mafia_city"], ["kralovske_rosady", "star_wars_destiny"]):
@@ -93,7 +97,7 @@ async def people_settle_in(evening: MortalEvening, _dice: Random) -> None:
 
 
 async def commands_are_taken_away(evening: MortalEvening, _dice: Random) -> None:
-    """Removes the commands with another program of the bot's token; they are registered again."""
+    """Deletes the bot's commands, as another program with its token would; the bot then registers them again."""
     evening.world.commands[None].clear()
     await evening.bot.registration.begin()
 
@@ -330,7 +334,7 @@ async def servers_are_split_again(evening: MortalEvening, _dice: Random) -> None
 
 
 async def an_hour_goes_by(evening: MortalEvening, dice: Random) -> None:
-    """Lets an hour pass: old messages are replaced by new ones."""
+    """Lets an hour pass at all tables, so that the next answers replace old messages by new ones."""
     await table_at(evening, ROSADY)
     await evening.slash(GUEST, "game watch", delay="0")
     evening.clock.advance(3600.0)

@@ -1,4 +1,4 @@
-"""A server with every kind of table at once, and everything that can be pressed there."""
+"""An evening on a server with every kind of table at once, where everything that can be pressed is open."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ Dump = dict[str, list[tuple[object, ...]]]
 
 
 class BusyEvening(Evening):
-    """A game server with several channels; actions happen in `here`."""
+    """An evening on a server with several channels; actions happen in the channel `here`."""
 
     here = MAFIA
     tables: dict[str, int]
-    """The table of each channel."""
+    """Channel → the number of its table."""
 
     @property
     def channel(self) -> Channel:
@@ -41,7 +41,7 @@ class BusyEvening(Evening):
         return self.tables.get(self.here) or super().table
 
     async def lend(self, where: str, answers: int, dice: Random) -> None:
-        """Gives a number of answers for the seats of a table that are asked."""
+        """Gives that many answers for the asked seats at a channel's table, fewer if the game ends."""
         self.here = where
         for _ in range(answers):
             live = await self.bot.app.tables.get(self.table)
@@ -53,7 +53,7 @@ class BusyEvening(Evening):
         await self.settled()
 
     def dump(self, but: int) -> Dump:
-        """Returns everything that is stored, except a user's own settings."""
+        """Returns all rows of the database by table, except the rows of user `but` in the tables `OWN`."""
         assert isinstance(self.database, Path)
         with closing(sqlite3.connect(self.database)) as db:
             names = [
@@ -77,11 +77,14 @@ OWN = (
     "people", "lessons", "schedules", "subscriptions", "decks", "unlisted", "blocks", "memberships", "watchers",
     "messages", "puzzle_answers", "explained",
 )  # fmt: skip
+"""Database tables in which users change rows of their own."""
 
 
 @asynccontextmanager
 async def opened(database: Path, dice: Random) -> AsyncIterator[BusyEvening]:
-    """Opens three running games, a lobby, a finished game, a season, a tournament, and a spectator."""
+    """Starts a bot with three running games, a lobby, a finished game, a season, a tournament and a spectator for a
+    block.
+    """
     async with BusyEvening.of(
         *PEOPLE, database=database, channels=6, pictures=False, seed=dice.randbytes(32)
     ) as evening:
@@ -106,7 +109,7 @@ async def opened(database: Path, dice: Random) -> AsyncIterator[BusyEvening]:
 
 
 def leave(evening: BusyEvening) -> None:
-    """Lets a user leave the present table."""
+    """Removes the user FOREIGNER from the server with the tables."""
     here = evening.world.channel(MAFIA).guild_id
     assert here is not None
     evening.world.guilds[here].members.pop(evening.person(FOREIGNER).id, None)
@@ -131,7 +134,7 @@ async def _meets(evening: BusyEvening) -> None:
 
 
 async def looks_round(evening: BusyEvening) -> None:
-    """Opens everything that can be opened, so that its buttons can be forged."""
+    """Opens every panel, menu and list that users can open, so that their buttons can be forged."""
     for where in RUNNING:
         evening.here = where
         for name in PEOPLE[:3]:

@@ -22,7 +22,7 @@ def database(tmp_path: Path) -> Path:
 
 @pytest.fixture(autouse=True)
 def boards_of_committed_answers(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Checks that every public message comes from a table that is not ahead of the disk."""
+    """Checks after each test that every public message was made from a table whose answers were already committed."""
     ahead: list[int] = []
 
     def watched(genuine: Callable[..., Any]) -> Callable[..., Any]:

@@ -1,4 +1,4 @@
-"""Counts the cards, mobsters and tokens of a table in all places: nothing is lost or doubled."""
+"""Counts the cards, mobsters and tokens of a table in all places, to check that none is lost or doubled."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ SETUP = ("start", "city", "deck", "points")
 
 
 def conserved(game: Game) -> None:
-    """Raises AssertionError if a table has more or fewer cards, mobsters or tokens than at its beginning."""
+    """Raises AssertionError if a table has more or fewer cards, mobsters or tokens than at its beginning.
+
+    During the set-up it checks nothing.
+    """
     if game.decision is None or game.decision.kind not in SETUP:
         COUNTS[game.rules.name](game.rules.table(game.table), game)
 

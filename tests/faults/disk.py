@@ -16,7 +16,7 @@ WORDS = {FULL: "database or disk is full", FAILING: "disk I/O error"}
 
 @contextmanager
 def full(database: Path) -> Iterator[None]:
-    """Makes the disk full for this process: no file can grow beyond the size of the database's log."""
+    """Makes the disk full for this process: in the block, no file can grow beyond the size of the database's log."""
     log = database.with_name(database.name + "-wal")
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (log.stat().st_size, hard))
@@ -27,7 +27,7 @@ def full(database: Path) -> Iterator[None]:
 
 
 class Failing(Gate):
-    """A disk that fails at each chosen point."""
+    """A failpoint gate that raises SQLite's error for a full or failing disk at each chosen point."""
 
     def __init__(self, meant: Callable[[Point], bool], code: int = FULL) -> None:
         super().__init__()

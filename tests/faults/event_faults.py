@@ -1,4 +1,4 @@
-"""Faults of events on their way to the bot: each arrives once, unless it is lost, doubled or delayed."""
+"""Faults of events on their way to the bot: an event may be lost, doubled or delayed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ IN_TIME, TOO_LATE = 2.0, 3.5
 
 
 class Weather:
-    """Injects faults into events from Discord to the bot: lost, repeated or delayed. Delayed ones keep their order."""
+    """A fault injector for events from Discord to the bot: they are lost, repeated or delayed.
+
+    Delayed events keep their order.
+    """
 
     def __init__(self, discord: LocalDiscord) -> None:
         self._discord = discord
@@ -32,7 +35,10 @@ class Weather:
 
     @contextmanager
     def over(self, name: str, how: str) -> Iterator[None]:
-        """Loses or changes the event of that name inside the block ("": it is lost)."""
+        """Applies the fault `how` to events of that name in the block: lost, doubled or delayed; "" changes nothing.
+
+        Delayed events wait until `clears`.
+        """
         if not how:
             yield
             return
@@ -53,7 +59,7 @@ class Weather:
             self.late += caught
 
     def clears(self) -> bool:
-        """Delivers the delayed events in order; returns whether there were any."""
+        """Delivers all delayed events in order; returns whether there were any."""
         late, self.late = self.late, []
         for event in late:
             self._discord.gateway.tell(event)

@@ -25,7 +25,7 @@ class Killed(BaseException):
 
 
 class Gate:
-    """Records every point that the process passes, and can stop it at one."""
+    """A recorder of failpoints, which can end the process at one: `die` decides."""
 
     def __init__(self, die: Callable[[Point], bool] = lambda _point: False) -> None:
         self.die = die
@@ -36,12 +36,15 @@ class Gate:
         """The store writes in a thread of its own, while others send."""
 
     def watch(self, db: Database) -> None:
-        """Watches this database session."""
+        """Adds failpoints before and after every statement of a database session."""
         self._file = in_file(db).place
         in_file(db).inside = cast("Statements", _Watched(in_file(db).inside, self))
 
     def at(self, point: Point) -> None:
-        """Records a point; raises Killed if the process dies there, and at all later points."""
+        """Records a point; if the process dies there, copies the files and raises Killed.
+
+        All later points raise Killed, too.
+        """
         with self._one_at_a_time:
             if self.left is not None:
                 raise Killed
@@ -83,7 +86,7 @@ class _Watched:
 
 
 def taken_away(file: Path) -> Path:
-    """Copies the database and its log in the state in which a killed process leaves them."""
+    """Copies the database and its log as a killed process leaves them; returns the path of the copy."""
     stem, _, number = file.name.partition("~")
     copy = file.with_name(f"{stem}~{int(number or 0) + 1}")
     for beside in ("", "-wal"):

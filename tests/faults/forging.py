@@ -45,7 +45,7 @@ class Forged(NamedTuple):
 
 
 def press(dice: Random, real: Sequence[str], values: Sequence[str], tables: Sequence[int]) -> Forged:
-    """Returns a press that, as a rule, no message offers."""
+    """Returns a random press that most likely no message offers."""
     kind = dice.choice(KINDS)
     chosen = tuple(
         dice.choice((dice.choice(VALUES), dice.choice(values))) for _ in range(dice.choice((0, 1, 1, 2, 25)))
@@ -70,7 +70,7 @@ def _custom_id(dice: Random, real: Sequence[str], tables: Sequence[int]) -> str:
 
 
 def _torn(dice: Random, text: str) -> str:
-    """Returns a text with one character removed, added, doubled or changed at random."""
+    """Returns a text with one character removed, added, doubled or changed at random, or cut off there."""
     at, letter = dice.randrange(len(text) + 1), dice.choice("0123456789:.=abcdef_²١ ")
     return dice.choice((text[:at] + letter + text[at:], text[:at] + letter + text[at + 1 :], text[:at] + text[at + 1 :],
                         text[:at] + text[at:][:1] * 2 + text[at:], text[:at]))  # fmt: skip
@@ -94,7 +94,7 @@ def _bent(dice: Random, meant: CustomId, tables: Sequence[int]) -> CustomId:
 
 
 def modal(dice: Random, tables: Sequence[int]) -> Json:
-    """Sends a form that no one was shown."""
+    """Returns the data of a form that no user was shown."""
     verb = dice.choice(("deck_pasted", "deck_written", "deck_renamed", "t_ruled", dice.choice(WORDS)))
     where = CustomId(dice.choice((0, *tables)), verb, dice.choice((None, 0, 1, 999)))
     custom_id = dice.choice((str(where), f"{where}:1.1", f"{where}1.1", _torn(dice, str(where))))
@@ -111,7 +111,7 @@ def modal(dice: Random, tables: Sequence[int]) -> Json:
 
 
 def command(dice: Random, path: Sequence[Json], *, completes: bool) -> Json:
-    """Returns a command path with at least one option that the command does not take in this form."""
+    """Returns the data of a command, or of its autocompletion, with an option value of a wrong form."""
     root, *inner = path
     taken = path[-1].get("options") or [{"name": "nothing", "type": 3}]
     wrong = dice.choice(taken)
@@ -130,7 +130,7 @@ def command(dice: Random, path: Sequence[Json], *, completes: bool) -> Json:
 
 
 def _invalid(dice: Random, option: Json) -> Json:
-    """Returns an option with a value that Discord itself would refuse."""
+    """Returns the data of a command's option with a value that Discord's clients would not send."""
     kind = option["type"]
     wrong: list[Any] = [dice.choice(DIGITS), True, 2**70, -1, 0, 1.5, ["0"]]
     if kind == 3 and not option.get("choices"):

@@ -1,4 +1,4 @@
-"""Checks that hostile texts in the bot's messages have no effect."""
+"""Checks that hostile texts have no effect in the bot's messages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SHORT = [name[:32] for name in forging.HOSTILE if name[:32].strip() and "\ud83d"
 
 
 def harmless(text: str) -> None:
-    """Fails if a text contains markup for Discord, or characters that mislead readers."""
+    """Fails if a text contains markup from a user's name, misleading characters, or unbalanced isolates."""
     assert [one for one in MARKUP if one in text] == [], text
     assert [f"{ord(one):x}" for one in text if misleads(one)] == [], text
     assert isolates(text), text
@@ -34,7 +34,9 @@ def misleads(letter: str) -> bool:
 
 
 def isolates(text: str) -> bool:
-    """Returns whether right-to-left letters, and only these, are within isolates that end on their own line."""
+    """Returns whether right-to-left letters, and only these, are within directional isolates that end on their own
+    line.
+    """
     outside = ISOLATED.sub("", text)
     return not any(_from_the_right(one) or one in (FIRST_STRONG_ISOLATE, POP_ISOLATE) for one in outside) and all(
         any(_from_the_right(one) for one in name) for name in ISOLATED.findall(text)
@@ -46,7 +48,7 @@ def _from_the_right(letter: str) -> bool:
 
 
 def all_said(evening: BusyEvening) -> Iterator[str]:
-    """Yields every text of the bot's messages: words, labels, alt texts, file names."""
+    """Yields every text of all messages in the world: words, labels, alt texts, file names."""
     for channel in evening.world.channels.values():
         for message in channel.messages.values():
             yield from _texts(message.data.get("components", ()))

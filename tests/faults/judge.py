@@ -1,10 +1,10 @@
 """The judge after every fault: checks the record, the visible messages, and that the game can go on.
 
 ledger = Ledger()
-ledger.answered(table, number, seat, keys)      # as soon as a player was told that an answer counts
-game = await judged(store, table, ledger)       # the record: replays, conserves, has each answer once
-await shown(evening, ledger)                    # also what the channel shows, on the emulator
-await played_to_the_end(running, table, dice)     # and the game goes on
+ledger.answered(table, number, seat, keys)               # as soon as a player was told that an answer counts
+game = await judged(store, table, ledger)                # the record replays and has each answer once
+await shown(evening, ledger)                             # also checks what the channel shows, on the emulator
+await played_to_the_end(running, table, dice, ledger)    # and the game goes on
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Answered = tuple[int, str, tuple[str, ...]]
 
 
 class RunningTables(Protocol):
-    """The common interface of a running bot and a backend without Discord."""
+    """The interface that a running bot and a backend without Discord have in common."""
 
     @property
     def db(self) -> Database: ...
@@ -53,7 +53,7 @@ class RunningTables(Protocol):
 
 @dataclass
 class Ledger:
-    """The acknowledged answers of each table."""
+    """A record of the acknowledged answers of each table, kept outside the bot."""
 
     answers: dict[int, list[Answered]] = field(default_factory=dict)
 
@@ -63,7 +63,10 @@ class Ledger:
 
 
 async def judged(db: Database, table: int, ledger: Ledger | None = None) -> Game:
-    """Checks a table's record against all invariants and the ledger; returns its game."""
+    """Checks a table's record against all invariants and the ledger; returns its game, replayed.
+
+    Raises AssertionError or BadRecord.
+    """
     row, seats, entries = await db.games.get(table), await db.seats.of(table), await db.record.entries(table)
     seed = await db.seeds.get(table)
     game = replay(record_of(row, seats, entries, seed), seed)
@@ -87,7 +90,7 @@ def _draws_are_fair(game: Game, seed: bytes) -> None:
 
 
 async def shown(evening: Evening, ledger: Ledger | None = None) -> Game:
-    """Checks the record, and that the channel shows its state, log and buttons."""
+    """Checks a table's record, and that its board shows this state and asks no later decision; returns the game."""
     await evening.settled()
     table = evening.table
     db = evening.bot.app.db
@@ -116,13 +119,16 @@ def _texts(view: LayoutView) -> Iterator[str]:
 
 
 def asked_on(parts: Any) -> set[int]:
-    """Returns the decisions to which a message's components belong."""
+    """Returns the numbers of the decisions to which a message's components belong."""
     meant = (custom_id.parse(part.custom_id) for part in parts)
     return {one.number for one in meant if one is not None and one.number is not None}
 
 
 async def goes_on(running: RunningTables, table: int, dice: Random, ledger: Ledger, answers: int = 10**6) -> Game:
-    """Plays that many further answers, or to the end; each is in the ledger as soon as it counts."""
+    """Gives that many random answers at a table, or plays to the end; returns the game.
+
+    Each answer is in the ledger as soon as it counts.
+    """
     for _ in range(answers):
         live = await running.tables.get(table)
         game = live.running() if live.row.phase == "running" else live.game
@@ -140,7 +146,7 @@ async def goes_on(running: RunningTables, table: int, dice: Random, ledger: Ledg
 
 
 async def played_to_the_end(running: RunningTables, table: int, dice: Random, ledger: Ledger) -> Game:
-    """Plays the game to its end and checks its whole record."""
+    """Plays a game to its end with random answers, checks its whole record, and returns it."""
     await goes_on(running, table, dice, ledger)
     game = await judged(running.db, table, ledger)
     assert game.over is not None

@@ -1,4 +1,4 @@
-"""A backend whose process dies at a write of its database, and its successor on the remaining files."""
+"""A backend whose process dies at a write to its database, and is started again on the remaining files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.faults.failpoints import Gate, Killed
 
 
 class Doomed:
-    """A backend whose process dies at a chosen point and is started again on its files."""
+    """The processes of a backend on one database: each may die at a point that `gate.die` chooses."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
@@ -21,7 +21,7 @@ class Doomed:
         self.backend: Backend
 
     async def start(self) -> Backend:
-        """Starts a process on the file; unfinished games continue."""
+        """Starts a process on the remaining file and returns its backend; unfinished games continue."""
         self.gate = Gate(self.gate.die)
         db = await Database.open(self.file)
         self.backend = Backend(db)
@@ -32,7 +32,7 @@ class Doomed:
         return self.backend
 
     async def killed(self) -> None:
-        """Handles the death of the process: the next one opens the remaining files."""
+        """Cleans up after the death of the process, and takes the remaining files for the next one."""
         assert self.gate.left is not None
         self.deaths += 1
         await self._bury()

@@ -28,7 +28,9 @@ from tests.faults.judge import Ledger, judged, shown
 
 
 class MortalEvening(BusyEvening):
-    """The tables of a server; `die` decides where the process ends."""
+    """An evening whose bot process dies at the failpoint that `die` chooses, and is started again on the remaining
+    files.
+    """
 
     die: Callable[[Point], bool] = staticmethod(lambda _point: False)
     patch: pytest.MonkeyPatch
@@ -39,7 +41,7 @@ class MortalEvening(BusyEvening):
     """The failpoints at which processes died, in order."""
 
     def made(self, client: Krupier) -> None:
-        """Adds failpoints to the database and to requests before the bot connects."""
+        """Adds failpoints to the database and to the requests of a new bot before it connects."""
         self.gate = gate = Gate(self._dies)
         gate.watch(client.app.db)
 
@@ -47,7 +49,7 @@ class MortalEvening(BusyEvening):
         self.patch.setattr(AsyncWebhookAdapter, "request", _cut(gate, SENT_BY_HOOK, place=1))
 
     async def survived(self, work: Coroutine[Any, Any, None], die: Callable[[Point], bool]) -> bool:
-        """Runs an action; returns whether the process survived it."""
+        """Runs an action; returns whether the process survived it, and cleans up after a dead one."""
         self.die = die
         task = asyncio.ensure_future(work)
         while not task.done() and not self.dead:
@@ -68,7 +70,7 @@ class MortalEvening(BusyEvening):
         return self.client is not None and self.gate.left is not None
 
     async def born_again(self, die: Callable[[Point], bool]) -> None:
-        """Starts another process on the remaining files, which may die during its start."""
+        """Starts new processes on the remaining files until one survives its start, then checks everything."""
         while not await self.survived(self.start(), die):
             pass
         await self.all_is_well()
@@ -107,8 +109,10 @@ class MortalEvening(BusyEvening):
         self.gate.passed.clear()
 
     async def _bury(self) -> None:
-        """Releases the locks and files of the dead process without writing, because Python cannot really kill a part of
-        itself.
+        """Releases the locks and files of the dead process without writing, and takes the remaining files for the next
+        one.
+
+        Python cannot really kill a part of itself.
         """
         left, client = self.gate.left, self.bot
         assert left is not None
@@ -125,14 +129,16 @@ class MortalEvening(BusyEvening):
 
 SENT_BY_HOOK = AsyncWebhookAdapter.request
 SENDS, HEARS = "sends", "hears of"
-"""Before a request is sent; after it was carried out but before the process got the answer."""
+"""Kinds of failpoints: before a request is sent; after it was carried out but before the process got the answer."""
 THROUGH = ("api", "outcomes", "pace", "posts", "breaker", "requests", "wire")
 ON_THE_WAY = tuple(f"bot.messages.{name}" for name in THROUGH)
 """Modules through which every request goes."""
 
 
 def _cut(gate: Gate, genuine: Callable[..., Any], place: int) -> Callable[..., Any]:
-    """Adds failpoints before and after every request; `place` is the index of the argument with the route."""
+    """Returns a request function with a failpoint before and after; `place` is the index of the argument with the
+    route.
+    """
 
     async def request(*args: Any, **named: Any) -> Any:
         route = args[place]
@@ -153,7 +159,7 @@ def _passes(gate: Gate, point: Point) -> None:
 
 
 def _whose() -> str:
-    """Returns the module of the bot that sends the present request."""
+    """Returns the name of the bot's module that sends the present request."""
     frame: FrameType | None = sys._getframe(2)
     while frame is not None:
         name = str(frame.f_globals.get("__name__"))
@@ -164,7 +170,7 @@ def _whose() -> str:
 
 
 async def _hung_up() -> None:
-    """Ends connections of a dead bot, whose heartbeats would otherwise continue."""
+    """Closes all gateway connections, because the heartbeat threads of a dead bot would continue."""
     for thread in threading.enumerate():
         if isinstance(thread, KeepAliveHandler):
             with suppress(Exception):

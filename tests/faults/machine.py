@@ -1,4 +1,4 @@
-"""A machine whose clock can be set and whose processes stop and end, and a backend that uses it."""
+"""A simulated machine whose clock can be set and whose processes can be stopped, and a backend that runs on it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Machine:
 
     elapsed: float = 1_000.0
     set_by: timedelta = field(default_factory=timedelta)
-    """The difference that was set on its clock."""
+    """The difference by which its system clock was set."""
     stopped: float = 0.0
     """Seconds for which it has been stopped so far."""
     stops: list[float] = field(default_factory=list)
@@ -38,7 +38,7 @@ class Machine:
 
 
 class ByTheClock(Backend):
-    """A backend whose time passes as in the process: step by step, through the clocks' own loop."""
+    """A backend on a simulated machine, whose time passes step by step through the loop of its alarms."""
 
     machine: Machine
     steady: MonotonicClock
@@ -47,7 +47,7 @@ class ByTheClock(Backend):
         return self.steady()
 
     async def goes_by(self, seconds: float, look: Callable[[], None]) -> None:
-        """Lets time pass; `look` is called after each moment."""
+        """Lets that many seconds pass; calls `look` after each step."""
         left = seconds
 
         async def wait(moment: float) -> None:
@@ -69,7 +69,7 @@ class ByTheClock(Backend):
 
 @asynccontextmanager
 async def running(database: Path, machine: Machine) -> AsyncIterator[ByTheClock]:
-    """Starts the process: time since the last heartbeat is given back, and unfinished games continue."""
+    """Starts a process for a block: gives back the time since the last heartbeat and continues unfinished games."""
     async with Database.opened(database) as db:
         ByTheClock.machine, ByTheClock.steady = machine, MonotonicClock(machine.shown, machine.really)
         backend = ByTheClock(db)

@@ -1,4 +1,4 @@
-"""Checks the bot's memory: it keeps nothing of tables that are over or never existed."""
+"""Finds tables that the bot still keeps in memory although they are over or never existed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from bot.app import App
 
 
 async def forgotten(app: App) -> dict[str, set[int]]:
-    """Returns the finished tables that are still in a cache, by the cache."""
+    """Returns the tables that are over and should be forgotten, but are still in a cache: name of the cache →
+    tables.
+    """
     await app.background.settled()
     unfinished = {row.id for row in await app.db.games.unfinished()}
     wrong = {what: tables - unfinished for what, tables in remembered(app).items()}
@@ -14,7 +16,7 @@ async def forgotten(app: App) -> dict[str, set[int]]:
 
 
 def remembered(app: App) -> dict[str, set[int]]:
-    """Returns for each cache its tables, except the cache of the latest records."""
+    """Returns name of a cache → the tables in it, for all caches except that of the latest records."""
     computers = app.referee.computers
     return {
         "alarms": set(app.clocks._armed),

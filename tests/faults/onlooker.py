@@ -1,4 +1,4 @@
-"""Observes the channel: no public message may show an answer before it is committed."""
+"""Observes a channel: no message may show an answer before it is committed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LATEST = "SELECT COALESCE(MAX(number), 0) FROM entries WHERE game = ?"
 
 
 class Onlooker:
-    """Checks the database at every public message: a message that asks decision n requires a stored answer to n - 1."""
+    """A listener that notes each message which asks decision n while the answer to n - 1 is not stored yet."""
 
     def __init__(self, world: World, channel: Channel, database: Path, *, private: bool = False) -> None:
         self._private = private
@@ -41,7 +41,9 @@ class Onlooker:
 
 
 def _asked(components: object) -> set[tuple[int, int]]:
-    """Returns the games and decisions that components answer; the number of a replay's button is a frame."""
+    """Returns the (game, decision) pairs of a message's components, except those of replays, whose number is a
+    frame.
+    """
     found: set[tuple[int, int]] = set()
     for part in components if isinstance(components, list) else []:
         meant = custom_id.parse(str(part.get("custom_id") or ""))

@@ -1,4 +1,4 @@
-"""Gives whole answers with one press, and checks whether the player was told that they count."""
+"""Makes presses that give a whole answer at once, and reads whether the player was told that it counts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.faults.judge import some_keys
 
 
 def pressed(game: Game, table: int, seat: str, dice: Random) -> tuple[str, tuple[str, ...]]:
-    """Returns the last press of a valid answer of the seat, and the answer's keys."""
+    """Returns the custom_id of the button that completes a random valid answer of the seat, and the answer's keys."""
     if isinstance(game.decision, Several):
         order, keys = list(game.keys(seat)), some_keys(game, seat, dice)
         mask = sum(1 << order.index(key) for key in keys)
@@ -25,6 +25,6 @@ def pressed(game: Game, table: int, seat: str, dice: Random) -> tuple[str, tuple
 
 
 def told(outcome: Outcome) -> bool:
-    """Returns whether the user's screen says that the answer counts."""
+    """Returns whether a private reply to a press says that the answer counts (✅)."""
     shown = [outcome.message, *outcome.followups]
     return any(message is not None and message.ephemeral and message.text.startswith("✅") for message in shown)

@@ -11,13 +11,13 @@ FULL = os.environ.get("KRUPIER_FAULTS") == "full"
 
 
 def often(fast: int, full: int) -> int:
-    """Returns the number of repetitions: a few in `make test-all`, all in `make test-faults`."""
+    """Returns the number of repetitions: `fast` in `make test-all`, `full` in `make test-faults`."""
     return full if FULL else fast
 
 
 @contextmanager
 def schedule(*names: object) -> Iterator[Random]:
-    """Yields the dice of one random schedule; a failure reports the seed that repeats it."""
+    """Yields random numbers with these names as their seed; a failure in the block reports the seed."""
     seed = " ".join(str(name) for name in names)
     try:
         yield Random(seed)

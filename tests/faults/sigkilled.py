@@ -21,7 +21,7 @@ from tests.faults.judge import some_keys
 
 
 async def play(file: Path, kind: str, dice: Random) -> None:
-    """Plays a game until the process kills itself, mostly before the end."""
+    """Plays a game, and kills its own process by SIGKILL at a random write, mostly before the end."""
     left = iter(range(dice.randrange(20, 250), -1, -1))
 
     def die(_point: Point) -> bool:

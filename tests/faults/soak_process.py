@@ -50,7 +50,7 @@ OURS = ("bot.", "rules.", "storage.", "discord.")
 
 
 class Errors(logging.Handler):
-    """Counts the errors and tracebacks in the process's log, by place and kind."""
+    """A log handler that counts the errors and tracebacks in the process's log, by place and kind."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
@@ -67,7 +67,7 @@ class Errors(logging.Handler):
 
 
 class OnItsMachine(Evening):
-    """An Evening whose bot uses the machine's system clock."""
+    """An evening whose bot uses the system clock of its machine, which may be wrong."""
 
     def __init__(self, there: Any, clock: DrivenClock, database: Path, off: float) -> None:
         super().__init__(there, there, clock, database)
@@ -76,7 +76,7 @@ class OnItsMachine(Evening):
         self.steady = MonotonicClock(self.shown, clock)
 
     def shown(self) -> datetime:
-        """Returns the time of the system clock."""
+        """Returns the time that the machine's system clock shows."""
         return datetime.fromtimestamp(self.clock() + self.off, UTC)
 
     def now(self) -> datetime:
@@ -87,7 +87,7 @@ class OnItsMachine(Evening):
 
 
 class Servant:
-    """A bot in its own process, which executes commands of the test."""
+    """The commands that the test can give to the bot's process; each public method is one."""
 
     def __init__(self, evening: OnItsMachine) -> None:
         self.evening = evening
@@ -105,14 +105,14 @@ class Servant:
         await self.evening.pass_time(seconds)
 
     async def set_clock(self, off: float) -> None:
-        """Sets the machine's clock and checks that the bot's own time does not change."""
+        """Sets the machine's clock `off` seconds ahead of Discord's; checks that the bot's own time does not change."""
         before = self.evening.now()
         self.evening.off = off
         await self.passes(0.0)
         assert self.evening.now() == before
 
     async def heard(self, number: int) -> None:
-        """Waits until every event up to that one has arrived and was handled."""
+        """Waits until every gateway event up to this sequence number has arrived and is handled."""
         socket = self.evening.bot._connection._get_websocket(shard_id=0)
         await self.evening.noticed(lambda: (socket.sequence or 0) >= number)
         await asyncio.sleep(SHORT)
@@ -125,7 +125,9 @@ class Servant:
         await self.evening.settled()
 
     async def mended(self) -> None:
-        """Checks that no table stays paused after a repair, without any action."""
+        """Waits until no table is paused any more, without any action of users; raises TimeoutError after `PATIENCE`
+        seconds.
+        """
         db = self.evening.bot.app.db
         async with asyncio.timeout(PATIENCE):
             while any(row.paused_at is not None for row in await db.games.unfinished()):
@@ -133,11 +135,11 @@ class Servant:
                 await asyncio.sleep(SHORT)
 
     async def latest(self) -> int:
-        """Returns the latest table."""
+        """Returns the number of the latest table."""
         return self.evening.table
 
     async def turn(self, table: int, answers: int, seed: int, full: bool = False) -> bool:
-        """Gives some answers, optionally on a full disk; returns whether the game continues."""
+        """Gives some random answers at a table, optionally on a full disk; returns whether the game continues."""
         assert isinstance(self.evening.database, Path)
         with disk.full(self.evening.database) if full else nullcontext():
             going = await self._turn(table, answers, Random(seed))
@@ -145,7 +147,7 @@ class Servant:
         return going
 
     async def judged(self, table: int, answers: list[Answered]) -> None:
-        """Checks the record of a table, with each of these answers."""
+        """Checks the record of a table, which must have each of these acknowledged answers."""
         ledger = Ledger()
         for number, seat, keys in answers:
             ledger.answered(table, number, seat, keys)
@@ -171,8 +173,8 @@ class Servant:
         return True
 
     async def weighed(self) -> dict[str, Any]:
-        """Returns the number of objects in memory, and what is kept of finished tables apart from the cache of
-        tables.
+        """Empties caches; returns the numbers of objects by kind, the memory, logged errors, and what is kept of tables
+        that are over.
         """
         app = self.evening.bot.app
         kept = {what: sorted(tables) for what, tables in (await forgotten(app)).items()}
@@ -185,12 +187,12 @@ class Servant:
 
 
 def tell(**what: Any) -> None:
-    """Prints a line for the parent process."""
+    """Prints a line of JSON for the parent process."""
     print(json.dumps(what), flush=True)
 
 
 def fill_up(app: App, router: Router, breaker: Breaker) -> None:
-    """Fills bounded memories of presses, tables and places at the start, so that they do not grow later."""
+    """Fills bounded caches of presses, tournaments and channels at the start, so that they do not grow later."""
     for number in range(int(breaker._places.maxsize)):
         breaker._place(f"/channels/{10**18 + number}")
     for number in range(int(router._seen.maxsize)):
@@ -200,7 +202,7 @@ def fill_up(app: App, router: Router, breaker: Breaker) -> None:
 
 
 def on_a_fast_clock(bot: Krupier, clock: DrivenClock) -> None:
-    """Lets a day pass within minutes for caches of refusals, which otherwise last for ten minutes or an hour."""
+    """Puts the caches and pauses for refused requests on the driven clock, on which a day passes within minutes."""
     bot.pace._now = bot.breaker._now = clock
     bot.refused_requests._refused = TTLCache(REMEMBERED, REFUSAL_TTL, clock)
     sleep = asyncio.sleep
@@ -220,7 +222,7 @@ def forget_thoughts() -> None:
 
 
 def kinds() -> Counter[str]:
-    """Returns the number of our objects by kind."""
+    """Returns the number of objects in memory by class, for classes of the bot and of discord.py."""
     found: Counter[str] = Counter()
     for one in gc.get_objects():
         module = getattr(type(one), "__module__", "")
@@ -230,7 +232,7 @@ def kinds() -> Counter[str]:
 
 
 def memory() -> dict[str, int]:
-    """Returns the memory of the process: Python's blocks, resident bytes."""
+    """Returns the memory of the process: the number of Python's blocks and, on Linux, the resident bytes."""
     held = {"blocks": sys.getallocatedblocks()}
     if sys.platform == "linux":
         held["resident"] = int(Path("/proc/self/statm").read_text("ascii").split()[1]) * resource.getpagesize()
@@ -238,7 +240,7 @@ def memory() -> dict[str, int]:
 
 
 async def obey(told: dict[str, Any]) -> None:
-    """Executes commands from standard input until there are none left."""
+    """Starts the bot, executes commands from standard input until there are none left, and stops the bot."""
     reconciler.QUICK_PAUSE, service.QUIET, registry.MAX_ANSWERS_IN_MEMORY = 0.0, 0.0, told["kept"]  # type: ignore[misc]
     # The local Discord and its world are in the process that asked; this one reaches them over sockets.
     there: Any = SimpleNamespace(

@@ -1,4 +1,4 @@
-"""Causes faults around the tables of a bot in another process; afterwards the games continue."""
+"""Causes faults around the tables of a bot in another process, and checks that the games continue."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ EVENTS = {
     "role": ("GUILD_ROLE_UPDATE", "GUILD_ROLE_UPDATE"),
     "outage": ("GUILD_DELETE", "GUILD_CREATE"),
 }
-"""The events of a broken and of a repaired channel; none for a deleted message."""
+"""Fault of a channel → the events when it breaks and when it is repaired; a deleted message has none."""
 ROLE = ("send_messages", "attach_files")
-"""The permissions of the bot's own role."""
+"""The permissions that only the bot's own role gives it."""
 PERMISSIONS = ("view_channel", "send_messages", "attach_files", "read_message_history")
 FILE = ("locked", "full")
 HOUR, DAY = 3_600.0, 86_400.0
 OFF = (-DAY, -HOUR, 0.0, HOUR, DAY)
-"""The machine's clock, in seconds relative to Discord's."""
+"""Seconds by which the machine's clock may differ from Discord's."""
 LOCKED, LOCKED_WITHIN = 0.2, 30.0
 MENDED = 10.0
-"""Seconds within which play goes on."""
+"""Seconds after a fault of the file within which play must go on."""
 RARELY = often(10, 40)
-"""One step in this number has another fault than refusals."""
+"""A fault of the clock, session, place or file comes at one of this many steps."""
 
 
 class Soaked(Protocol):
-    """The interface of tables and of the bot process that serves them."""
+    """The interface of the soak test for causing faults: its world, and commands for the bot's process."""
 
     world: World
     discord: LocalDiscord
@@ -49,40 +49,40 @@ class Soaked(Protocol):
 
     @property
     def channel(self) -> Channel:
-        """Returns the channel of the fault."""
+        """Returns the channel in which a fault is caused."""
 
     def person(self, name: str) -> Person:
-        """Returns a person by name."""
+        """Returns the user with this name."""
 
     async def noticed(self, condition: Any) -> None:
         """Waits until a condition about visible messages holds."""
 
     async def asked(self, do: str, **told: Any) -> Any:
-        """Returns the result of a command that the bot's process executes."""
+        """Lets the bot's process execute a command; returns the result."""
 
     async def turn(self, where: str, dice: Random, answers: int) -> bool:
         """Gives some answers at a table; returns whether the game continues."""
 
     async def turn_on_a_full_disk(self, where: str, dice: Random) -> None:
-        """Gives some answers while no file can grow."""
+        """Gives some answers at a table while no file can grow."""
 
     async def pass_time(self, seconds: float) -> None:
-        """Lets this many seconds pass."""
+        """Lets that many seconds pass on Discord's and the bot's clocks."""
 
     async def set_clock(self, off: float) -> None:
-        """Sets the clock of the bot's machine."""
+        """Sets the clock of the bot's machine `off` seconds ahead of Discord's."""
 
     async def late_arrive(self) -> None:
-        """Delivers delayed events."""
+        """Delivers all delayed events."""
 
     async def judged(self, where: str) -> None:
         """Checks that the table's record is correct."""
 
 
 async def goes_wrong(soak: Soaked, where: str, owner: str, dice: Random) -> None:
-    """Causes one of several faults at a table: refusals, lost presses or closed DMs.
+    """Causes random faults at a table: often refusals, lost presses or closed DMs.
 
-    Rarely sets a clock or breaks the connection, the channel or the file.
+    Rarely it sets a clock or breaks the connection, the channel or the file.
     """
     if dice.random() < 0.1:
         status, route = dice.choice(REFUSALS)
@@ -105,7 +105,9 @@ async def goes_wrong(soak: Soaked, where: str, owner: str, dice: Random) -> None
 
 
 async def file_breaks(soak: Soaked, where: str, how: str, dice: Random) -> None:
-    """Makes the database unwritable for a while; afterwards no action is necessary."""
+    """Locks the database or fills the disk for a while; then play must go on without any action, with a correct
+    record.
+    """
     with contextlib.closing(sqlite3.connect(soak.database, isolation_level=None, timeout=LOCKED_WITHIN)) as db:
         if how == "locked":
             db.execute("BEGIN IMMEDIATE")
@@ -122,7 +124,7 @@ async def file_breaks(soak: Soaked, where: str, how: str, dice: Random) -> None:
 
 
 async def session_breaks(soak: Soaked, how: str, dice: Random) -> None:
-    """Ends the gateway's connection in one of several ways; afterwards the bot is connected again."""
+    """Ends the gateway's connection in one of several ways, and waits until the bot is connected again."""
     gateway = soak.discord.gateway
     before = set(gateway.connections)
     match how:
@@ -138,7 +140,7 @@ async def session_breaks(soak: Soaked, how: str, dice: Random) -> None:
 
 
 def one_role_counts(world: World) -> None:
-    """Removes all permissions of the server's members, so that only the bot's own role gives it permissions."""
+    """Denies the permissions in `ROLE` to everyone on the server, so that only the bot's own role gives them to it."""
     guild = next(iter(world.guilds.values()))
     acts.change_role(world, guild, guild.roles[guild.id], deny=ROLE)
 
@@ -149,7 +151,10 @@ def own_role(world: World, guild: Guild) -> Role:
 
 
 async def place_breaks(soak: Soaked, where: str, owner: str, how: str, dice: Random) -> None:
-    """Breaks a channel or message for a while; the bot gets both events too late, repeatedly, or not at all."""
+    """Breaks a channel or deletes a board for a while, and waits until tables go on.
+
+    The bot gets the events of break and repair once, repeatedly, too late or not at all.
+    """
     permission, of_role = dice.choice(PERMISSIONS), dice.choice(ROLE)
     breaks, mends = dice.choice(PLACES), dice.choice(PLACES)
     if how in EVENTS:
@@ -169,7 +174,7 @@ async def place_breaks(soak: Soaked, where: str, owner: str, how: str, dice: Ran
 
 
 async def _heard_of(soak: Soaked, where: str, mends: str, dice: Random) -> None:
-    """Waits until the bot has learnt that a place was repaired, if necessary through its next session."""
+    """Lets the bot learn that a place was repaired: by delayed events or, if they were lost, by a new session."""
     if mends in {LATE, LOST}:
         await soak.turn(where, dice, 5)
     await soak.late_arrive()

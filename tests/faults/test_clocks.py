@@ -26,13 +26,14 @@ from tests.faults.scale import often, schedule
 SCHEDULES = often(8, 500)
 STEPS = 30
 TO_THE_END = 5
-"""One game in this number is played to its end."""
+"""One of this many games is played to its end."""
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 SETTINGS = (-DAY, -HOUR, -timedelta(seconds=61), timedelta(seconds=61), HOUR, DAY)
 STOPS = (3.0, 60.0, 60.0, 3_600.0)
 LIVES = 4
 DOWNTIMES = (1.0, 20.0, 60.0, 3_600.0, 86_400.0, 7 * 86_400.0)
 SOON = RETRY_INTERVAL.total_seconds() + 0.1
+"""Seconds by which an alarm may be late."""
 PACES = (
     Wishes(pace="live"), Wishes(pace="bank"), Wishes(turn_seconds=30, window_seconds=5), Wishes(pace="relaxed"),
 )  # fmt: skip
@@ -40,7 +41,7 @@ PACES = (
 
 @dataclass
 class Watch:
-    """One table, and the time during which a player could really answer."""
+    """One table with a count of the seconds in which a player could really answer, to check its deadlines."""
 
     backend: ByTheClock
     machine: Machine
@@ -48,8 +49,9 @@ class Watch:
     lived: float = 0.0
     """Seconds in which the process ran and a player could answer."""
     number: int = 0
+    """The number of the decision at the last check."""
     due: float | None = None
-    """The earliest deadline of the decision, in such seconds."""
+    """The value of `lived` at which the decision's time is up; None without a time limit."""
     slack: float = 0.0
     """Seconds by which the deadline may be later: time between a heartbeat and a process's end counts as lost."""
     prolonged: int = 0
@@ -59,7 +61,7 @@ class Watch:
     ledger: Ledger = field(default_factory=Ledger)
 
     def look(self) -> None:
-        """Checks the table after a moment: no silence is early, late or repeated."""
+        """Checks after a moment that no time limit of the table passed early, late or twice, and notes the next one."""
         live = self.backend.tables._live[self.table]
         game = live.game
         assert game is not None
@@ -81,7 +83,7 @@ class Watch:
         self.silences, self.prolonged, self.stopped = len(silences), len(self.backend.prolonged), self.machine.stopped
 
     async def passes(self, seconds: float) -> None:
-        """Lets this many seconds pass at the table."""
+        """Lets that many seconds pass and checks the table after each step."""
         begun, stopped = self.machine.elapsed - self.lived, sum(self.machine.stops)
 
         def look() -> None:
@@ -92,7 +94,7 @@ class Watch:
         await self.backend.goes_by(seconds, look)
 
     async def answers(self, dice: Random) -> None:
-        """Answers for an asked seat."""
+        """Gives a random answer for an asked seat, unless a computer plays it, and checks the table."""
         live = await self.backend.live(self.table)
         game = live.game
         if game is not None and game.waiting and live.row.phase == "running":
@@ -111,12 +113,12 @@ class Watch:
         return live.row.phase != "running" or (live.game is not None and live.game.decision is None)
 
     def rest(self) -> float:
-        """Returns the minimum time that is left for the present decision; None between decisions."""
+        """Returns the seconds that are left for the present decision at least, or 5 if it has no time limit."""
         return 5.0 if self.due is None else max(self.due - self.lived, 0.0)
 
 
 async def found_sound(watch: Watch, dice: Random, *, to_the_end: bool) -> None:
-    """Lets the judge check a table, perhaps after playing to the end while the clocks run."""
+    """Checks the table's record, with `to_the_end` after playing the game to its end while time passes."""
     for _ in range(10_000 if to_the_end else 0):
         if watch.over:
             break
@@ -127,12 +129,12 @@ async def found_sound(watch: Watch, dice: Random, *, to_the_end: bool) -> None:
 
 
 def thoughtful(backend: ByTheClock, dice: Random) -> None:
-    """Makes computers take time for their moves, the same time in each repetition of the schedule."""
+    """Lets computers take time for their moves, the same time whenever the schedule is repeated."""
     backend.referee.computers.instant_computers, backend.referee.computers.dice = False, Random(dice.random())
 
 
 async def begun(backend: ByTheClock, machine: Machine, dice: Random) -> Watch:
-    """Opens a table of a random game and pace, sometimes with a computer."""
+    """Starts a random game with a random pace, sometimes with a computer player; returns the watch of its table."""
     kind, wishes = dice.choice(tuple(GAMES)), dice.choice(PACES)
     computers = dice.choice((0, 0, 1)) if kind == "mafia_city" else 0
     thoughtful(backend, dice)

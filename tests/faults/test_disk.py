@@ -33,7 +33,7 @@ GAMES_PLAYED = often(3, 60)
 
 
 async def through_errors(database: Path, kind: str, dice: Random) -> int:
-    """Plays a game in which random writes fail; returns how many presses were refused."""
+    """Plays a game in which random writes fail, and checks its record; returns the number of refused presses."""
     async with Backend.opened(database) as backend:
         table, ledger, refused = await a_game(backend, kind), Ledger(), 0
         genuine = in_file(backend.db).inside
@@ -113,7 +113,7 @@ async def test_a_full_disk_refuses_presses_with_a_message_and_play_resumes_by_it
 
 
 async def test_a_stored_answer_is_shown_although_its_consequences_cannot_be_written(database: Path) -> None:
-    """The answer is committed before the absence or the standing order that follows from it is written."""
+    """An answer or silence counts and is shown even if the write that follows fails: an absence or a standing order."""
     async with Backend.opened(database) as backend:
         table = await a_game(backend, "mafia_city")
 
@@ -193,7 +193,7 @@ async def _number(app: App, table: int) -> int:
 
 @contextmanager
 def small(folder: Path) -> Iterator[Path]:
-    """Mounts a file system of two megabytes."""
+    """Mounts a file system of two megabytes for a block; skips the test if that is not possible."""
     folder.mkdir()
     made = subprocess.run(
         ["mount", "-t", "tmpfs", "-o", "size=2m", "krupier", str(folder)], capture_output=True, check=False

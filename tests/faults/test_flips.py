@@ -35,7 +35,7 @@ MET = (63, 7_244, 9_571)
 
 @dataclass(frozen=True)
 class Original:
-    """A database before any bit is flipped, with the answers at its tables."""
+    """A database before any bit is flipped, with the records of its tables."""
 
     path: Path
     records: dict[int, list[Entry]]
@@ -43,13 +43,13 @@ class Original:
     """For each range of bytes in the file, the table and the answer that are stored there."""
 
     def entry_at(self, offset: int) -> tuple[int, int] | None:
-        """Returns the answer that is stored at this offset, if any."""
+        """Returns the table and the number of the answer that is stored at this offset; None if none is."""
         return next((entry for place, entry in self.places.items() if offset in place), None)
 
 
 @pytest.fixture
 def original(database: Path) -> Original:
-    """Creates two tables of every game, one of them a lobby."""
+    """Creates a database with a running table of every game and a lobby."""
     return asyncio.run(_original(database))
 
 
@@ -69,7 +69,7 @@ async def _original(database: Path) -> Original:
 
 
 def flipped(original: Original, offset: int, bit: int) -> Path:
-    """Copies the file with one bit changed."""
+    """Copies the original file with one bit changed; returns the path of the copy."""
     path = original.path.with_name("flipped.sqlite3")
     for beside in path.parent.glob("flipped.sqlite3*"):
         beside.unlink()
@@ -83,9 +83,11 @@ def flipped(original: Original, offset: int, bit: int) -> Path:
 
 
 async def opened(path: Path, original: Original, hit: tuple[int, int] | None = None) -> str:
-    """Returns the result of a start on the file: `refused`, `aside` or `whole`; raises if a change is not noticed.
+    """Starts on the file, plays at each table, and returns the result: `refused`, `aside` (a table was set aside) or
+    `whole`.
 
-    `storage check` must name what was set aside, and the answer that was hit.
+    It fails if a changed record is not noticed, or if `storage check` does not name what was set aside and the answer
+    that was hit.
     """
     try:
         db = await Database.open(path, patience=0.1)
@@ -117,7 +119,7 @@ async def opened(path: Path, original: Original, hit: tuple[int, int] | None = N
 
 
 async def _named_by_the_check(path: Path, quarantined: set[int], hit: tuple[int, int] | None) -> None:
-    """Checks that the operator's command names everything that the bot sets aside, without a traceback."""
+    """Checks that `storage check` reports each table that was set aside, with the answer that was hit."""
     said, told = io.StringIO(), io.StringIO()
     with redirect_stdout(said), redirect_stderr(told):
         code = await asyncio.to_thread(main, ["check", "--database", str(path)])
@@ -133,7 +135,7 @@ async def _named_by_the_check(path: Path, quarantined: set[int], hit: tuple[int,
 
 
 async def _is_sound(db: Database) -> bool:
-    """Returns whether SQLite finds no error; then a flip has hit one game only."""
+    """Returns whether SQLite finds no error in the file; then a flip has hit one game only."""
     return [row["integrity_check"] for row in await db.session.execute_fetchall("PRAGMA integrity_check(1)")] == ["ok"]
 
 
@@ -177,7 +179,9 @@ def test_every_flip_that_alters_a_record_is_noticed(original: Original, caplog: 
 
 
 def _of_the_record(path: Path) -> list[int]:
-    """Returns the places of keys, times and seeds in the file, some of which only the hash chain can check."""
+    """Returns offsets in the file at which keys, times and seeds are stored; only the hash chain can check some of
+    these.
+    """
     content = path.read_bytes()
     with raw(path) as db:
         keys = [row[0].encode() for row in db.execute("SELECT keys FROM entries WHERE length(keys) > 8")]
@@ -220,14 +224,14 @@ def _all(content: bytes, wanted: bytes) -> Iterator[int]:
 
 @pytest.mark.parametrize("column", ["options", "hints", "link", "paused_at", "joined", "keys", "sealed", "due"])
 def test_a_column_that_has_another_name_refuses_the_start_with_a_message(original: Original, column: str) -> None:
-    """A single bit of the schema's text changed a column's name, which was a KeyError."""
+    """If a flipped bit in the schema's text gives a column another name, the start is refused without a KeyError."""
     offset = _in_the_schema(original.path, column)
     for bit in (0, 1, 2, 5):  # 5: a capital, which SQLite takes for the same letter, and a row's reader does not
         assert asyncio.run(opened(flipped(original, offset, bit), original)) == "refused"
 
 
 def test_a_row_that_is_read_in_another_way_is_no_finished_game(original: Original) -> None:
-    """Found by flip 7244: a phase that was NULL was neither finished nor unfinished."""
+    """A game whose phase is NULL is set aside (found by flip 7244: it was neither finished nor unfinished)."""
     with raw(original.path) as db:
         db.execute("PRAGMA writable_schema = ON")
         db.execute("UPDATE sqlite_master SET sql = replace(sql, 'phase          TEXT    NOT NULL', 'phase TEXT')")
@@ -237,7 +241,11 @@ def test_a_row_that_is_read_in_another_way_is_no_finished_game(original: Origina
 
 
 async def test_a_table_whose_row_holds_no_text_is_told_so_and_can_be_closed(database: Path) -> None:
-    """Found by flip 63: the row could not be read at all, so its table was neither playable nor reported."""
+    """A table whose row has bytes that are no text is set aside with one message; it can be closed, and others still
+    load.
+
+    Found by flip 63: the table was neither playable nor reported.
+    """
     async with Evening.of("Anna", "Bert", "Cyril", database=database, channels=2) as evening:
         await evening.sit_down()
         hit = evening.table
@@ -323,7 +331,9 @@ async def test_a_damaged_record_of_a_game_that_is_over_disturbs_no_one(database:
 
 @asynccontextmanager
 async def _two_tables(database: Path) -> AsyncIterator[tuple[Evening, int, int]]:
-    """Opens a running table in the first channel and a lobby in the second one."""
+    """Starts a bot with a running table in the first channel and a lobby in the second one; yields the evening and both
+    tables.
+    """
     async with Evening.of("Anna", "Bert", "Cyril", database=database, channels=2) as evening:
         await evening.sit_down()
         hit = evening.table
@@ -356,7 +366,7 @@ async def test_a_flip_in_a_sealed_seed_hits_only_that_table(database: Path, seal
 
 @pytest.fixture
 def sealing() -> Iterator[None]:
-    """Sets a secret key, so that seeds are stored encrypted."""
+    """Installs a secret key during the test, so that seeds are stored encrypted."""
     seal.install(seal.new_key())
     yield
     seal.install("")

@@ -27,8 +27,9 @@ from tests.faults.scale import often, schedule
 
 SCHEDULES = often(1, 40)
 AT_ONCE = 20
+"""The number of forgeries that one user sends at the same time."""
 FORGERIES = often(700, 2_500)
-"""Forgeries per schedule, without valid ones: 100,000 in all."""
+"""The number of forgeries per schedule, without valid ones; the full run has 100,000 in all."""
 ANSWERS = ("do", "run_do", "pass", "run", "pick", "both", "chosen", "ahead", "ahead_do", "ticked", "batched")
 """The verbs that answer the present decision."""
 OF_THE_TABLE = (
@@ -39,10 +40,11 @@ OF_THE_TABLE = (
 )  # fmt: skip
 """The verbs for the players of a table, and for the managers of its channel, at any time."""
 OF_THE_SERVER = ("s_close", "t_finish_sure", "t_join", "t_leave", "t_mine", "t_next", "t_off_sure", "t_ruled")
+"""The verbs that anyone on the server may use for seasons and tournaments, if permitted."""
 
 
 class Forger:
-    """Sends requests that no Discord client would send, as one of the users."""
+    """A sender of requests that no Discord client would send, as any of the users."""
 
     def __init__(self, evening: BusyEvening, dice: Random) -> None:
         self.evening = evening
@@ -57,7 +59,7 @@ class Forger:
         self.sent: list[Interaction] = []
 
     async def look(self) -> None:
-        """Opens everything that can be forged now."""
+        """Opens all panels, and collects the custom_ids, values and commands from which forgeries are made."""
         await looks_round(self.evening)
         # Discord itself takes no press on a message without anything to press.
         everybody = (*PEOPLE, FOREIGNER)
@@ -69,14 +71,14 @@ class Forger:
         self.commands = [one.chain for one in person.commands(self.world.channel(CUP))]
 
     def press(self, person: Person) -> None:
-        """Sends a forged press on a visible message; valid presses are left out."""
+        """Sends a forged press on a visible message as this user, unless the press happens to be valid."""
         forged = forging.press(self.dice, self.real, self.values, self.tables)
         if not self._is_valid(person, forged):
             channel, message = self._message(person)
             self._send(person, channel, interactions.COMPONENT, forged.data, message)
 
     def modal(self, person: Person) -> None:
-        """Sends a form that was never opened."""
+        """Sends a form that was never opened as this user, unless it happens to be valid."""
         data = forging.modal(self.dice, self.tables)
         if not self._is_valid(person, forging.Forged(data["custom_id"], 3, ())):
             channel, message = self._message(person)
@@ -85,7 +87,7 @@ class Forger:
             self.sent.append(interactions.submit(self.world, opener, data))
 
     def command(self, person: Person) -> None:
-        """Sends a command or an autocompletion as no client would."""
+        """Sends a malformed command or autocompletion as this user."""
         kind = self.dice.choice((interactions.COMMAND, interactions.AUTOCOMPLETE))
         path = self.dice.choice(self.commands)
         data = forging.command(self.dice, path, completes=kind == interactions.AUTOCOMPLETE)
@@ -102,7 +104,7 @@ class Forger:
         return self.world.get_channel(seen.channel_id), self.world.get_message(seen.channel_id, seen.id)
 
     def _is_valid(self, person: Person, forged: forging.Forged) -> bool:
-        """Returns whether the press is valid for the user and would change something."""
+        """Returns whether the press is valid for the user and may change something."""
         meant = parse(forged.custom_id)
         if meant is None:
             return False
@@ -128,7 +130,7 @@ class Forger:
 
 
 def failures(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """Returns the errors and tracebacks in the log."""
+    """Returns the messages of errors and tracebacks in the log."""
     return [one.getMessage() + (caplog.handler.format(one) if one.exc_info else "")
             for one in caplog.records if one.levelno >= logging.ERROR or one.exc_info]  # fmt: skip
 
@@ -165,7 +167,7 @@ async def test_forged_interactions_change_nothing(
 async def test_a_forged_yes_or_no_opens_no_table(
     database: Path, caplog: pytest.LogCaptureFixture, value: object
 ) -> None:
-    """Found by forgery 2: other values were taken as a yes, or caused a traceback."""
+    """A `/game new` whose yes/no option has another value is acknowledged, opens no table and logs no error."""
     async with BusyEvening.of("Anna", database=database, pictures=False) as evening:
         anna = evening.person("Anna")
         (path,) = [one.chain for one in anna.commands(evening.channel) if one.path == "game new"]
@@ -181,7 +183,7 @@ async def test_a_forged_yes_or_no_opens_no_table(
 
 
 def changes(before: Dump, after: Dump) -> list[tuple[object, ...]]:
-    """Returns the rows that were added or removed, each with its table's name."""
+    """Returns (name of the database table, row) for all rows that were added or removed between two dumps."""
     return [(name, row) for name in after for row in {*before[name]} ^ {*after[name]}]
 
 

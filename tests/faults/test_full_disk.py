@@ -32,8 +32,9 @@ from tests.storage.table import in_file
 
 ROUNDS = often(1, 6)
 STEPS = 3
-"""Levels of panels that are opened."""
+"""The number of levels of panels that are opened."""
 WORD = "nemůžu nic uložit"
+"""Words of the message that nothing can be stored."""
 CHANGES: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
     ("Dora", LOBBY, "game join", {}), ("Anna", LOBBY, "game leave", {}),
     ("Anna", OVER, "game new", {"game": "mafia_city"}),
@@ -43,6 +44,7 @@ CHANGES: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
     ("Anna", CUP, "league open", {"game": "kralovske_rosady"}), ("Dora", CUP, "league join", {}),
     ("Anna", LOBBY, "league tournament", {"game": "mafia_city"}),
 )  # fmt: skip
+"""Commands that must be refused on a full disk: (user, channel, command, options)."""
 LOOKS: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
     ("Anna", MAFIA, "game hand", {}), ("Bert", ROSADY, "game hand", {}), ("Anna", MAFIA, "record log", {}),
     ("Dora", MAFIA, "learn rules", {}), ("Dora", MAFIA, "learn lesson", {}), ("Anna", MAFIA, "profile", {}),
@@ -51,27 +53,33 @@ LOOKS: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
     ("Anna", CUP, "league games", {}), ("Anna", CUP, "league leaderboard", {}), ("Anna", CUP, "league me", {}),
     ("Anna", CUP, "league close", {}),
 )  # fmt: skip
+"""Commands that must work on a full disk: (user, channel, command, options)."""
 REFUSED = {
     "join", "leave", "computer", "rematch", "unwatch", "set_ping", "set_language", "set_dms", "set_confirm",
     "set_order", "set_words", "invite", "stay_out", "s_join", "s_close", "l_hide", "t_leave", "t_off_sure",
 }  # fmt: skip
-"""Buttons and menus that would change something for a user."""
+"""Verbs of buttons and menus that would change something for a user."""
 MOVES = {"pick", "do", "pass", "react"}
 """The verbs that the decisions of this game offer."""
 LOOKED_AT = {
     "hand", "log", "topic", "replay", "verify", "export", "s_table", "s_games", "t_table",
 }  # fmt: skip
+"""Verbs of buttons and menus that only show something."""
 
 
 async def _its_log_begins_again(evening: BusyEvening) -> None:
-    """Restarts the write-ahead log, so that the next write makes the file longer."""
+    """Empties the write-ahead log, plays a few answers and opens all panels, so that every further write makes a file
+    longer.
+    """
     await in_file(evening.bot.app.db).db.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
     await evening.lend(ROSADY, 8, Random(1))
     await looks_round(evening)
 
 
 async def _everything_is_pressed(evening: BusyEvening, name: str) -> tuple[set[str], set[str]]:
-    """Presses everything that a user sees; returns the verbs that were refused for the disk, and the others."""
+    """Presses everything that a user sees; returns the verbs that were refused because of the disk, and the other
+    verbs.
+    """
     refused, done, tried = set[str](), set[str](), set[str]()
 
     async def pressed(message: Seen, part: Part) -> None:
@@ -97,7 +105,7 @@ async def _settings(evening: BusyEvening, name: str) -> Seen:
 
 
 def _stands(evening: BusyEvening, name: str, message: Seen, part: Part) -> bool:
-    """Returns whether the component is still on a message."""
+    """Returns whether a component can still be used on a message."""
     now = evening.person(name).message(int(message.data["channel_id"]), message.id)
     return now is not None and part.custom_id in [one.custom_id for one in now.usable]
 
@@ -155,7 +163,7 @@ async def test_a_full_disk_refuses_everything_that_would_change_data_and_shows_t
 
 
 async def _goes_on(evening: BusyEvening, dice: Random) -> None:
-    """Checks that everything continues once there is room on the disk."""
+    """Checks that games and commands work again once there is room on the disk."""
     for where in RUNNING:
         evening.here, ledger = where, Ledger()
         await goes_on(evening.bot.app, evening.table, dice, ledger, 4)

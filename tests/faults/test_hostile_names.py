@@ -18,7 +18,7 @@ from tests.faults.scale import often, schedule
 
 ANSWERS = often(12, 400)
 A_FEW = 6
-"""Answers after which players are mentioned by name."""
+"""The number of answers after which players are mentioned by name."""
 FROM_THE_RIGHT = ("שרה לוי", "أحمد", "Anna שרה 7", "ש" * 40, "\u202eCyril")
 """Names from right to left; the last one has only a control character, which is removed."""
 

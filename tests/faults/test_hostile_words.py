@@ -24,22 +24,22 @@ QUOTED = re.compile(r"```\n[a-z0-9_ /-]+\n```|`[^`\n]+`")
 """A deck's own code, and quoted input, in which nothing has a meaning."""
 LONG = [word for word in forging.HOSTILE if word.strip() and "\ud83d" not in word and "\x00" not in word]
 EACH = 1 if FULL else 8
-"""One hostile text in this number is tried."""
+"""One of this many hostile texts is tried."""
 
 
 class Typist:
-    """A user who types hostile texts and checks all results."""
+    """A user who types texts into commands and forms; each reply is checked to be harmless."""
 
     def __init__(self, evening: BusyEvening, name: str) -> None:
         self.evening, self.name = evening, name
 
     async def command(self, command: str, **options: Any) -> Seen:
-        """Types a command and returns the checked answer."""
+        """Calls a slash command and returns the checked reply."""
         outcome = await self.evening.slash(self.name, command, **options)
         return self._looked_at(outcome)
 
     async def press(self, message: Seen, verb: str) -> Outcome:
-        """Presses a button, or chooses the first option of a select."""
+        """Presses the button of that verb, or chooses the first option of the select; returns the outcome."""
         person, part = self.evening.person(self.name), Evening.part(message, verb)
         if (menu := message.find(part)).options:
             chosen = menu.options[0].value
@@ -47,11 +47,11 @@ class Typist:
         return await (await person.press(message, part)).done()
 
     async def then(self, message: Seen, verb: str) -> Seen:
-        """Presses a button and returns the checked message."""
+        """Presses the component of that verb and returns the checked reply."""
         return self._looked_at(await self.press(message, verb))
 
     async def fill_in(self, opened_by: Outcome, **values: str) -> Seen:
-        """Sends the form that a button has opened, and returns the checked answer."""
+        """Submits the form that a press has opened, and returns the checked reply."""
         outcome = await (await self.evening.person(self.name).submit(opened_by.modal, values)).done()
         await self.evening.settled()
         return self._looked_at(outcome)
@@ -67,7 +67,7 @@ class Typist:
 
 
 def some(words: list[str], at: int) -> list[str]:
-    """Returns a random share of the hostile texts, a different one for each test."""
+    """Returns every `EACH`-th of the texts, beginning at another one for each test (`at`)."""
     return words[at % EACH :: EACH]
 
 

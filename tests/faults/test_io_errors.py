@@ -1,4 +1,4 @@
-"""Tests failing system calls: SQLite meets each error itself, and rolls back."""
+"""Tests failing system calls under SQLite: no answer is lost or stored in part."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.storage.sqlite.test_one_process import ROOT
 
 SOURCE = Path(__file__).with_name("io_errors.c")
 EACH = often(13, 1)
-"""One system call in this number fails once."""
+"""One of this many system calls is made to fail."""
 IN_A_ROW = (1, 3, 40) if FULL else (1,)
 WAYS = (("EIO", False), ("ENOSPC", False), ("EIO", True), ("ENOSPC", True))
 """The system's error, and whether half of the write was done."""
@@ -33,7 +33,7 @@ TRIED = [
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Compiles and returns the preloaded library that makes writes fail."""
+    """Compiles the preloaded library that makes writes fail and returns its path; skips the test without a compiler."""
     compiler = shutil.which(os.environ.get("CC", "cc"))
     if compiler is None or sys.platform != "linux":
         pytest.skip("no library that lets writes fail can be built here: it needs Linux and a C compiler")
@@ -43,7 +43,9 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def came_of(library: Path, folder: Path, kind: str, times: int, error: str, *, halves: bool) -> Counter[str]:
-    """Returns the results of the calls that were made to fail; fails for any lost or doubled game."""
+    """Runs `tests.faults.bad_disk` with the library; returns its counts, and fails if it found a lost or doubled
+    answer.
+    """
     how = [kind, str(times), str(EACH), error, str(int(halves))]
     command = [sys.executable, "-m", "tests.faults.bad_disk", str(folder), *how]
     environment = {**os.environ, "LD_PRELOAD": str(library)}

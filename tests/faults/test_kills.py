@@ -28,7 +28,7 @@ ONCE = 40
 
 
 async def answered(backend: Backend, table: int, dice: Random, ledger: Ledger) -> bool:
-    """Gives an answer, or rarely a silence; returns False once the game is over."""
+    """Gives a random answer, or rarely lets the time run out; returns False once the game is over."""
     live = await backend.tables.get(table)
     game = live.game
     assert game is not None
@@ -46,7 +46,10 @@ async def answered(backend: Backend, table: int, dice: Random, ledger: Ledger) -
 
 
 async def through_kills(database: Path, kind: str, dice: Random, kills: int) -> Counter[str]:
-    """Plays a game with that many random kills; judges it after each, and at its end."""
+    """Plays a game with up to that many random kills, and checks its record after each and at its end.
+
+    Returns the numbers of kills and answers.
+    """
     doomed, ledger = Doomed(database), Ledger()
     backend = await doomed.start()
     table = await a_game(backend, kind)
@@ -90,7 +93,7 @@ LIFE = 5
 
 
 def points(database: Path, kind: str) -> Counter[Point]:
-    """Returns every failpoint of a game: lobby, joining, start, answers, silences, end."""
+    """Returns how often each failpoint is passed in a whole game: lobby, joining, start, answers, silences, end."""
 
     async def lived() -> Counter[Point]:
         doomed = Doomed(database)
@@ -111,7 +114,11 @@ async def _a_life(backend: Backend, kind: str, dice: Random, ledger: Ledger) -> 
 
 
 async def killed_at(database: Path, kind: str, point: Point, after: int, dice: Random) -> bool:
-    """Kills a process at a given call and judges the result; returns False if the process never made that call."""
+    """Kills a process at a failpoint that it has passed `after` times before, and checks that its games can be
+    finished.
+
+    Returns False if the process never got there.
+    """
     met = 0
 
     def die(there: Point) -> bool:

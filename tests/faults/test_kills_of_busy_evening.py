@@ -28,18 +28,18 @@ EACH = often(1, 5)
 """The number of kills at each failpoint."""
 COMMON = 20
 LIVES = often(1, 30)
-"""The maximum number of deaths in one action, before it runs undisturbed."""
+"""The maximum number of deaths in one action, after which it runs undisturbed."""
 EVENINGS = often(6, 60)
 """The maximum number of games; two are usually enough."""
 WRITES = re.compile(r"(INSERT INTO|(?<!DO )\bUPDATE|DELETE FROM) ([a-z_]+)")
 NOT_WHILE_IT_SERVES = {"migrations", "move", "backup", "opening", "engines", "__main__"}
 """Modules whose writes do not belong to a running bot: an operator's commands and the opening."""
 OF_NO_GAME = {"servers", "blocks", "oblivion", "erasure", "privacy", "personal_data"}
-"""Modules whose acts are one transaction each, outside any evening (test_kills_of_data.py)."""
+"""Modules whose writes are one transaction each and belong to no game (test_kills_of_data.py)."""
 OF_A_USER = {"lessons", "subscriptions", "schedules", "limited_uses", "puzzles", "explanations"}
 """Modules of what a user does for themselves, which test_kills_of_data.py looks at too."""
 OF_AN_OPERATOR = {("DELETE FROM", "standings")}
-"""`python -m storage rebuild`."""
+"""Writes of the operator's command `python -m storage rebuild`."""
 OF_COMPUTERS = {("INSERT INTO", "reasons"), ("UPDATE", "reviews")}
 """No computer plays here: reasons are written in the answer's transaction (tests/storage/test_reasons.py), and a review
 by one statement in the background (tests/storage/test_reviews.py)."""
@@ -52,13 +52,13 @@ ASKS = {
     r"\.start_thread_with_message\(": f"POST {MESSAGE}/threads",
     r"\.fetch_channel\(": "GET /channels/{channel_id}",
 }
-"""The requests that these calls of the library send."""
+"""Pattern of a call of the library → the request that it sends."""
 ALWAYS = {
     "POST /channels/{channel_id}/messages", f"PATCH {MESSAGE}", "POST /webhooks/{webhook_id}/{webhook_token}",
     "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original",
     "POST /interactions/{webhook_id}/{webhook_token}/callback",
 }  # fmt: skip
-"""The requests that send and edit messages."""
+"""The requests that send and edit messages, which every evening must have."""
 ELSEWHERE = {
     ("POST /users/@me/channels", "bot.features.privacy.commands"): "a file for one user; the answer is not stored",
     ("GET /channels/{channel_id}", "bot.features.replay.service"): "of a thread that sleeps, and nothing comes of it",
@@ -71,10 +71,11 @@ ELSEWHERE = {
         "bot.messages.access",
     ): "only for an archived thread; the answer is not stored",
 }
+"""Requests that no action of the evening makes, each with the reason."""
 
 
 def all_writes() -> set[tuple[str, str]]:
-    """Returns everything that the storage writes, by kind and table."""
+    """Returns (kind, database table) of everything that the storage's sources write for games."""
     found = {
         (match[1], match[2])
         for file in STORAGE.glob("*.py")
@@ -91,7 +92,7 @@ def writes_of(points: Iterable[Point]) -> set[tuple[str, str]]:
 
 
 def all_asks() -> set[tuple[str, str]]:
-    """Returns all requests of the bot to Discord, by route and module, as far as its sources name them."""
+    """Returns (route, module) of the bot's requests to Discord that the patterns in `ASKS` find in its sources."""
     found = set()
     for file in BOT.rglob("*.py"):
         module = ".".join(("bot", *file.relative_to(BOT).with_suffix("").parts))
@@ -102,14 +103,14 @@ def all_asks() -> set[tuple[str, str]]:
 
 
 def asks_of(points: Iterable[Point]) -> set[tuple[str, str]]:
-    """Returns the requests among these points by route and module."""
+    """Returns (route, module) of the requests among these failpoints."""
     return {
         (route, module) for side, what in points if side == SENDS for route, _by, module in [what.partition(" by ")]
     }
 
 
 def used(evening: MortalEvening) -> set[str]:
-    """Returns the routes that were requested during the test."""
+    """Returns the routes that the bot has requested during the evening."""
     return {_bare(f"{one.method} {one.route}") for one in evening.discord.requests}
 
 
@@ -118,7 +119,7 @@ def _bare(route: str) -> str:
 
 
 def had_all(points: Counter[Point]) -> bool:
-    """Returns whether every kind of write and request has happened."""
+    """Returns whether every kind of write and request is among these failpoints."""
     return all_writes() <= writes_of(points) and all_asks() <= asks_of(points)
 
 
@@ -127,19 +128,19 @@ def spared(_point: Point) -> bool:
 
 
 class Hunter:
-    """The points at which the bot was killed, and how often."""
+    """A chooser of the points at which the bot is killed, with a count of the kills at each."""
 
     def __init__(self) -> None:
         self.met = Counter[Point]()
         self.common = set[Point]()
-        """Points that come again and again: there it need not be the first time."""
+        """Points that are passed many times; the bot need not be killed there at the first time."""
 
     def lacking(self, passed: Iterable[Point]) -> dict[Point, int]:
-        """Returns the points that were killed less often than is wanted."""
+        """Returns the points at which the bot was killed less than `EACH` times, with the number of kills."""
         return {point: self.met[point] for point in passed if self.met[point] < EACH}
 
     def die(self, dice: Random, point: Point) -> bool:
-        """Returns whether the bot dies at this point."""
+        """Returns whether the bot is killed at this point, and counts the kill."""
         if self.met[point] >= EACH or (point in self.common and dice.random() < 0.3):
             return False
         self.met[point] += 1
@@ -147,7 +148,9 @@ class Hunter:
 
 
 async def an_evening(database: Path, dice: Random, hunter: Hunter, patch: pytest.MonkeyPatch) -> MortalEvening:
-    """Runs all actions of an evening, and repeats those during which the bot died."""
+    """Runs all actions of an evening, repeats those in which the bot died, and checks everything; returns the
+    evening.
+    """
     MortalEvening.patch, MortalEvening.ledger, MortalEvening.passed = patch, Ledger(), Counter()
     async with MortalEvening.of(
         "Anna", "Bert", "Cyril", "Dora", database=database, channels=6, pictures=False

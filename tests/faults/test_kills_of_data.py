@@ -58,17 +58,19 @@ ACTS: Final[Mapping[str, Act]] = {
     "a user is forgotten": lambda db: db.privacy.forget(XAVER, NOON),
     "a game is deleted": lambda db: db.erasure.erase(FINISHED),
 }
+"""Name of a test case → an act of one transaction."""
 
 
 async def done(act: Act, db: Database) -> None:
-    """Runs an action; an action that was already done before the kill must be refused."""
+    """Runs an act; a refusal is ignored, because the act may have been done before a kill."""
     with suppress(StorageError):
         await act(db)
 
 
 async def passed(act: Act, start: Path, die_at: int | None = None) -> tuple[Path, list[Point]]:
-    """Runs an action on a copy of the database up to a failpoint; returns the remaining data and the failpoints
-    passed.
+    """Runs an act on a copy of the database and kills it at failpoint `die_at` (None: never).
+
+    Returns the remaining file and the failpoints passed.
     """
     file = start.with_name(f"{die_at}.sqlite3")
     shutil.copy(start, file)
@@ -86,7 +88,7 @@ async def passed(act: Act, start: Path, die_at: int | None = None) -> tuple[Path
 
 @pytest.fixture
 async def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Returns a closed database in which the user Xaver appears in every table."""
+    """Creates a database in which the user Xaver appears in every table, and returns its path."""
     monkeypatch.setattr("storage.privacy.secrets.randbelow", lambda _most: 5)
     file = tmp_path / "start"
     async with Database.opened(file) as db:

@@ -42,7 +42,7 @@ PAIRS = often(1, 100)
 
 @contextmanager
 def locked(database: Path) -> Iterator[None]:
-    """Holds a write lock on the database, as another program would."""
+    """Holds a write lock on the database during the block, as another program would."""
     with contextlib.closing(sqlite3.connect(database, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         yield
@@ -51,7 +51,7 @@ def locked(database: Path) -> Iterator[None]:
 
 @contextlib.asynccontextmanager
 async def impatient(database: Path) -> AsyncIterator[Backend]:
-    """Opens a backend that waits for locks for a millisecond instead of five seconds."""
+    """Opens a backend for a block that waits for locks for a millisecond instead of five seconds."""
     db = await Database.open(database, patience=0.001)
     backend = Backend(db)
     try:
@@ -133,7 +133,7 @@ async def eight_tables(database: Path) -> AsyncIterator[tuple[Evening, list[int]
 
 
 async def looked_on(evening: Evening) -> None:
-    """Uses every command that only shows something."""
+    """Checks that every command that only shows something is answered without an error of the database."""
     for command in ("game hand", "record log", "learn rules", "record stats", "league leaderboard"):
         outcome = await evening.person("Anna").slash(evening.channel, command)
         await outcome.done()
@@ -224,7 +224,7 @@ async def test_locked_at_the_start_it_waits_with_a_message(
 
 @contextmanager
 def _without_its_log(database: Path) -> Iterator[None]:
-    """Locks the database so that it cannot even be read, as a repair or a copy in another journal mode does."""
+    """Locks the database during the block so that it cannot even be read, as a repair or another journal mode does."""
     with contextlib.closing(sqlite3.connect(database, isolation_level=None)) as other:
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
         other.execute("BEGIN EXCLUSIVE")

@@ -28,20 +28,22 @@ LATEST = newest()
 VERSIONS = range(BASELINE, LATEST + 1) if FULL else (BASELINE, LATEST - 1, LATEST)
 KILLS = often(8, 10_000)
 WITHDRAWN = "offers"
-"""Migration 023 deletes these rows."""
+"""A table whose rows migration 023 deletes."""
 FEW, TO_THE_END, ENDED = 3, 10**6, 0.1
-"""Answers after each kill; one kill in ten is followed by a whole game."""
+"""Answers in each game after a kill, answers of a whole game, and the share of kills after which one is played."""
 
 
 def rows(file: Path) -> dict[str, int]:
-    """Returns the number of rows of each present table."""
+    """Returns the number of rows of each of Krupier's tables that the file has."""
     with closing(sqlite3.connect(file)) as db:
         there = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         return {name: db.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in TABLES if name in there}
 
 
 async def as_of(version: int, folder: Path) -> tuple[Path, dict[int, list[Entry]]]:
-    """Returns a database as that schema's version left it, and the records of its running games."""
+    """Creates a database as that version of the schema left it; returns its path and the records of its running
+    games.
+    """
     schema, old = folder / "schema", folder / "old"
     shutil.copytree(SCHEMA, schema)
     for number in range(version + 1, LATEST + 1):
@@ -55,7 +57,7 @@ async def as_of(version: int, folder: Path) -> tuple[Path, dict[int, list[Entry]
 
 
 async def goes_on_all(file: Path, entries: dict[int, list[Entry]], *, answers: int = FEW) -> None:
-    """Checks that every game is unchanged and can continue; plays one of them to its end."""
+    """Checks that every game is unchanged and can continue by that many answers; sometimes plays one to its end."""
     async with Backend.opened(file) as backend:
         ledger, dice = Ledger(), Random(len(file.name))
         last = dice.choice(list(entries))
@@ -91,7 +93,9 @@ async def test_the_time_before_a_migration_is_given_back_after_it(tmp_path: Path
 
 
 async def copies_on_the_way(old: Path) -> list[Path]:
-    """Returns the files of processes that were killed before each statement of the migration."""
+    """Migrates a database; returns copies of its files from before each statement, as a killed process would leave
+    them.
+    """
     found: list[Path] = []
 
     def traced(_sql: str) -> None:

@@ -28,13 +28,13 @@ def tournaments(backend: Backend) -> Tournaments:
 
 
 async def its_table(backend: Backend) -> TableRow:
-    """Returns Anna's table of the first round."""
+    """Returns the tournament table of Anna in the first round."""
     tables = (await backend.db.tournaments.get(1)).rounds[0].tables
     return next(one for one in tables if ANNA in one.users)
 
 
 async def prepared(backend: Backend) -> None:
-    """Prepares a tournament of four with its first pairings, and a finished game."""
+    """Creates a tournament of four with its first pairings, and a lobby that was called off, for a rematch."""
     held = tournaments(backend)
     await held.open(Place(7, 400, ANNA, "Anna", "cs"), Wishes(kind=KIND, pace="untimed"), 2, 4)
     for user in (ANNA, BERT, CYRIL, DORA):
@@ -65,7 +65,9 @@ async def people_of(backend: Backend, game: int) -> list[tuple[int, str]]:
 
 
 async def judged(backend: Backend, opens: Opens) -> bool:
-    """Returns whether there is a complete lobby; if there is none, checks that it can be opened."""
+    """Checks that the file has a complete lobby and returns True, or that it has none, and then one can be opened:
+    False.
+    """
     lobbies = await backend.db.games.unfinished()
     opened = bool(lobbies)
     bound = (await its_table(backend)).game
@@ -89,8 +91,10 @@ async def judged(backend: Backend, opens: Opens) -> bool:
 
 
 async def opened_until(file: Path, opens: Opens, point: int) -> tuple[bool | None, int]:
-    """Opens a lobby and kills the process at a failpoint; returns whether a lobby is left, None if the process
-    survived.
+    """Opens a lobby and kills the process at a failpoint; returns whether a lobby is left (None if the process
+    survived).
+
+    The second value is the number of failpoints passed.
     """
     gate = Gate()
     db = await Database.open(file)

@@ -24,31 +24,31 @@ from tests.faults.scale import FULL, often, schedule
 
 TABLES = often(15, 500)
 PRESSED = often(9, 60)
-"""Tables at which users answer as fast as they can while the bot is killed."""
+"""The number of tables at which users answer as fast as they can while the bot is killed."""
 KILLS = often(2, 6)
 ANSWERS = 25
 READY_WITHIN = 5.0
 UNHEARD = 4.0
-"""Seconds after which a press on a dead bot is given up; Discord waits for three."""
+"""Seconds after which a user gives up a press on a dead bot; Discord waits for three."""
 PATIENCE = 120.0
 AFTERWARDS = 2
-"""Answers at each of those tables after the last kill."""
+"""The number of answers at each of the pressed tables after the last kill."""
 
 
 def entries(file: Path) -> set[tuple[object, ...]]:
-    """Returns every stored answer with its hash."""
+    """Returns all rows of stored answers, each with its hash."""
     with contextlib.closing(sqlite3.connect(file)) as db:
         return set(db.execute("SELECT game, number, seat, keys, link FROM entries"))
 
 
 async def a_game(db: Database, table: int) -> Game:
-    """Returns the stored game; a copied game has its original's seed."""
+    """Returns a table's game, replayed from its stored record; a copied game has its original's seed."""
     row, seats, seed = await db.games.get(table), await db.seats.of(table), await db.seeds.get(table)
     return replay(record_of(row, seats, await db.record.entries(table), seed), seed)
 
 
 class People:
-    """Players who answer when they are asked, and record the replies."""
+    """The players of the first tables, who answer when they are asked and record which answers were acknowledged."""
 
     def __init__(self, town: Town, dice: Random) -> None:
         self.town, self.dice, self.ledger = town, dice, Ledger()
@@ -58,7 +58,7 @@ class People:
 
     @contextlib.asynccontextmanager
     async def pressing(self) -> AsyncIterator[None]:
-        """Lets players answer at the first tables until the block ends."""
+        """Lets players answer at the first tables at the same time until the block ends."""
         self.over = False
         async with Database.snapshot(self.town.file) as db:
             games = {table: await a_game(db, table) for table in range(1, PRESSED + 1)}
@@ -71,7 +71,7 @@ class People:
             await asyncio.wait_for(asyncio.gather(*works), UNHEARD + 10)
 
     async def answer_more(self, count: int) -> None:
-        """Plays that many further answers, undisturbed, at each of those tables whose game is not over."""
+        """Waits until that many further answers were given at each of the first tables whose game is not over."""
         before, begun = self._answered(), time.monotonic()
         async with self.pressing():
             while any(self._answered()[at] - before[at] < count for at in self.at_play):
@@ -99,12 +99,12 @@ class People:
             self.at_play.discard(table)
 
     async def _stored(self, table: int) -> Game:
-        """Returns the game from the bot's record."""
+        """Returns the table's game from the bot's database."""
         async with Database.snapshot(self.town.file) as db:
             return await a_game(db, table)
 
     async def _told(self, outcome: Outcome) -> bool:
-        """Returns whether the user learns that the answer counts, while the bot can still say so."""
+        """Waits up to `UNHEARD` seconds; returns whether the user is told that the answer counts."""
         with contextlib.suppress(TimeoutError):
             await self.town.world.until(lambda: told(outcome) or self.over, UNHEARD)
         return told(outcome)

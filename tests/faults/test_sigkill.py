@@ -57,7 +57,7 @@ async def _judged(database: Path, ledger: Ledger) -> None:
 
 
 class Line:
-    """The connection from the bot to Discord, which counts requests and can be cut permanently at one of them."""
+    """The bot's connection to Discord with failpoints, which count requests and can cut it for good at one of them."""
 
     def __init__(self, evening: Evening, patch: pytest.MonkeyPatch) -> None:
         self.evening = evening
@@ -103,7 +103,10 @@ async def an_evening(evening: Evening, line: Line, dice: Random, ledger: Ledger)
 
 
 async def killed_at(database: Path, die_at: tuple[str, int] | None, dice: Random) -> Counter[str]:
-    """Plays an evening whose bot dies at that request; returns the results of its next run."""
+    """Plays an evening whose bot dies at that request, restarts the bot, and checks the games and the messages.
+
+    Returns how often each point of a request was passed if the bot did not die, otherwise one kill.
+    """
     with pytest.MonkeyPatch.context() as patch:
         async with Evening.of(*THREE, database=database, pictures=False) as evening:
             ledger, onlooker = Ledger(), Onlooker(evening.world, evening.channel, database)

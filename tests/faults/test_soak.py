@@ -34,17 +34,21 @@ GAMES_PLAYED = often(12, 500)
 AT_ONCE = often(4, 25)
 """Tables that are played at the same time."""
 WARM = often(2, 4)
-"""The number of rounds after which all permanent data is in memory."""
+"""The number of rounds after which all permanent data is in memory; growth is measured from there."""
 KILLED = often(1, 4)
 """The number of further rounds in which the process is sometimes killed: its memory starts again each time."""
 GROWTH = 1.05
+"""The factor by which memory, and the number of objects of a kind, may grow after the warm-up."""
 A_DAY = 86_400.0
 LESS_THAN = 400
-"""The number of objects of a kind that bounded caches may contain."""
+"""The tolerance of the leak check, for bounded caches: a kind of object may grow by this number.
+
+In the full run, a kind may grow up to this number, or by the factor `GROWTH`.
+"""
 
 
 class Soak(BusyEvening):
-    """Tables in many channels, and a bot in a process of its own."""
+    """An evening with tables in many channels, whose bot runs in a process of its own that executes commands."""
 
     process: asyncio.subprocess.Process
     ledger: Ledger
@@ -70,7 +74,7 @@ class Soak(BusyEvening):
         await self.process.wait()
 
     async def asked(self, do: str, **told: Any) -> Any:
-        """Returns the result in the bot's process."""
+        """Lets the bot's process execute a command and returns the result."""
         await self._ask(do, **told)
         return await self._answer()
 
@@ -85,7 +89,7 @@ class Soak(BusyEvening):
         return told["done"]
 
     async def _told(self) -> Any:
-        """Returns the next line of the process, and records acknowledged answers."""
+        """Returns the next line of the process, and records an acknowledged answer; fails if the process has ended."""
         assert self.process.stdout is not None
         line = await self.process.stdout.readline()
         assert line, "the process has ended"
@@ -95,13 +99,15 @@ class Soak(BusyEvening):
         return told
 
     async def judged(self, where: str) -> None:
-        """Checks the record of the table with every acknowledged answer, after all events have arrived."""
+        """Delivers delayed events, and checks the table's record with every acknowledged answer."""
         await self.late_arrive()
         table = self.tables[where]
         await self.asked("judged", table=table, answers=self.ledger.answers.get(table, []))
 
     async def killed(self, where: str, dice: Random) -> None:
-        """Kills the process in the middle of a turn, perhaps with another system clock, and starts it again."""
+        """Kills the process in the middle of a turn, perhaps changes its system clock, starts it again, and checks all
+        records.
+        """
         await self._ask("turn", table=self.tables[where], answers=40, seed=dice.randrange(10**9))
         for _ in range(dice.randrange(1, 8)):
             if "done" in await self._told():
@@ -125,13 +131,13 @@ class Soak(BusyEvening):
         await self.asked("passes", seconds=seconds)
 
     async def set_clock(self, off: float) -> None:
-        """Sets the clock of the bot's machine, for this and later processes."""
+        """Sets the clock of the bot's machine `off` seconds ahead of Discord's, for this and later processes."""
         self.off = off
         self.weather.tally["the clock is set"] += 1
         await self.asked("set_clock", off=off)
 
     async def late_arrive(self) -> None:
-        """Delivers delayed events, and waits for their results."""
+        """Delivers delayed events, and waits until the bot has handled them."""
         if self.weather.clears():
             (session,) = [one for one in self.discord.gateway.sessions.known.values() if one.send]
             await self.asked("heard", number=session.seq)
@@ -147,7 +153,10 @@ class Soak(BusyEvening):
         return await self.acts(lambda: self.person(name).press(message, button))
 
     async def acts(self, act: Callable[[], Awaitable[Outcome]]) -> Outcome:
-        """Returns the outcome of a press or a command; an unanswered one is repeated if it is still possible."""
+        """Performs a press or a command, whose event may be lost, doubled or delayed; repeats it once if it failed.
+
+        Returns the outcome.
+        """
         outcome = await self.arrives(act, self.weather.presses.pop(0) if self.weather.presses else "")
         if outcome.failed:
             with suppress(NotVisible):
@@ -156,7 +165,10 @@ class Soak(BusyEvening):
         return outcome
 
     async def arrives(self, act: Callable[[], Awaitable[Outcome]], how: str) -> Outcome:
-        """Returns the outcome of an action while faults are active; Discord gives up lost or late ones."""
+        """Performs an act whose event has the fault `how`, and returns the outcome.
+
+        Discord gives up presses whose events are lost or too late.
+        """
         with self.weather.over(PRESS, how):
             trying = asyncio.ensure_future(act())
             await asyncio.sleep(0)
@@ -169,7 +181,7 @@ class Soak(BusyEvening):
         return await trying
 
     async def begins(self, where: str, kind: str, dice: Random) -> None:
-        """Starts a game of users."""
+        """Opens and starts a game of random users in a channel."""
         self.here = where
         names = dice.sample(NAMES, max(2, GAMES[kind].seats[0]))
         await self.slash(names[0], "game new", game=kind, pace=dice.choice(("live", "bank", "relaxed")))
@@ -181,18 +193,18 @@ class Soak(BusyEvening):
         await self.late_arrive()
 
     async def turn(self, where: str, dice: Random, answers: int) -> bool:
-        """Gives some answers at a table; returns whether the game continues."""
+        """Gives some random answers at a table; returns whether the game continues."""
         self.here = where
         going = await self.asked("turn", table=self.tables[where], answers=answers, seed=dice.randrange(10**9))
         return bool(going)
 
     async def turn_on_a_full_disk(self, where: str, dice: Random) -> None:
-        """Gives some answers while no file can grow."""
+        """Gives some random answers at a table while no file can grow."""
         table = self.tables[where]
         await self.asked("turn", table=table, answers=5, seed=dice.randrange(10**9), full=True)
 
     async def looks(self, where: str, dice: Random) -> None:
-        """Opens everything that a user can open."""
+        """Presses a random button of a board as a random user: their move, hand, log or reaction."""
         self.here = where
         name = dice.choice(NAMES)
         if not any(seen.by_bot and not seen.ephemeral for seen in self.person(NAMES[0]).messages(self.channel)):
@@ -215,7 +227,7 @@ class Soak(BusyEvening):
 
 
 def grown(before: dict[str, int], after: dict[str, int]) -> dict[str, tuple[int, int]]:
-    """Returns the kinds of objects that have grown since the warm-up."""
+    """Returns kind of object → (count before, count after) for the kinds that have grown more than the tolerance."""
     known = Counter(before)
     return {
         kind: (known[kind], count)
@@ -225,7 +237,10 @@ def grown(before: dict[str, int], after: dict[str, int]) -> dict[str, tuple[int,
 
 
 async def one_round(soak: Soak, dice: Random, *, kills: bool = False) -> None:
-    """Opens tables, plays them to their end with faults and pauses, and deletes them."""
+    """Opens tables and plays them to their ends with faults and pauses, checks their records, and lets an hour pass.
+
+    With `kills`, the process is killed sometimes, at least once.
+    """
     left = []
     for number in range(AT_ONCE):
         where = f"table-{number + 1}"

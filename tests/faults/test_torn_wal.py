@@ -20,14 +20,15 @@ from tests.faults.scale import often
 from tests.storage.table import in_file
 
 HEADER, FRAME = 32, 24
+"""Bytes of the log's header and of each frame's header."""
 ANSWERS = often(4, 40)
 PLAYED_ON = often(10, 1)
-"""The game is played on after one cut in this number."""
+"""The game continues after one of this many cuts."""
 
 
 @dataclass(frozen=True)
 class Left:
-    """A database with a long log, as a killed process leaves it."""
+    """A database with a long write-ahead log, as a killed process leaves it."""
 
     file: Path
     log: bytes
@@ -36,7 +37,7 @@ class Left:
     """The length of the log after each acknowledged answer."""
 
     def cut(self, length: int) -> Path:
-        """Copies the database with only the first part of the log."""
+        """Copies the database with only the first `length` bytes of the log; returns the path of the copy."""
         copy = self.file.with_name("cut")
         for old in copy.parent.glob("cut*"):
             old.unlink()
@@ -50,7 +51,9 @@ def wal_of(file: Path) -> Path:
 
 
 async def left(database: Path, kind: str) -> Left:
-    """Plays a game of some answers, all of which are only in the log."""
+    """Plays some answers of a game, all of which are only in the log; returns the files as a killed process leaves
+    them.
+    """
     async with Backend.opened(database) as backend:
         table, steps = await a_game(backend, kind), []
         for pragma in ("wal_checkpoint(TRUNCATE)", "wal_autocheckpoint = 0"):
@@ -70,7 +73,9 @@ def cuts(log: bytes) -> list[int]:
 
 
 async def came_back(file: Path, expected: list[Entry], *, on: bool) -> int:
-    """Returns the number of answers left, which must be the first ones; with `on`, continues the game."""
+    """Checks that the file has the first of the expected answers and returns their number; with `on`, continues the
+    game.
+    """
     async with Database.opened(file) as db:
         backend, (row,) = Backend(db), await db.games.unfinished()
         entries = await db.record.entries(row.id)
@@ -100,7 +105,7 @@ def test_a_log_that_is_torn_anywhere(kind: str, database: Path) -> None:
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_every_acknowledged_answer_is_in_the_log(kind: str, database: Path) -> None:
-    """The log that is cut right behind an acknowledged answer contains it."""
+    """If the log is cut right behind an acknowledged answer, the answer is still in the database."""
     whole = asyncio.run(left(database, kind))
     before = 0
     for length in whole.steps:

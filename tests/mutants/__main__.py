@@ -43,20 +43,22 @@ PROGRAM: Final = ("rules/__main__.py", "rules/compiled.py")
 
 
 class Room(NamedTuple):
-    """A package whose files are changed, its explained changes, and the tests that must notice changes."""
+    """A group of files of the rules to change (without those in `left`), and the tests that must notice changes in
+    them.
+    """
 
     changed: tuple[str, ...]
     tests: tuple[str, ...]
     left: tuple[str, ...] = ()
 
     def changes(self) -> list[Change]:
-        """Returns all changes of the package's files."""
+        """Returns all changes that mutmut makes of the group's files."""
         files = sorted({file for pattern in self.changed for file in Path().glob(pattern)})
         return [change for file in files if str(file) not in self.left for change in made_of(file)]
 
 
 def _game(name: str, *judgement: str) -> Room:
-    """Returns a game's package; its computer players are left out, because the arena measures them."""
+    """Returns the room of a game; its computer player's files are left out, because the arena measures them."""
     left = tuple(f"rules/{name}/{file}.py" for file in ("ai", "policy", "determinisation", *judgement))
     others = " and ".join(f"not {game}" for game in GAMES if game != name)
     return Room((f"rules/{name}/**/*.py",), (f"tests/rules/{name}", "tests/rules/test_undo.py", "-k", others), left)
@@ -71,7 +73,10 @@ PACKAGES: Final = {
 
 
 def main(arguments: list[str]) -> int:
-    """Returns 0 if every change is noticed or explained; 1 if some are not, or an explained one is noticed."""
+    """Tries changes as the arguments say, and prints those that no test notices.
+
+    Returns 0 if every change is noticed or explained; 1 if some are not, or an explained one is noticed.
+    """
     options = _options(arguments)
     unexplained = 0
     for name, room in _chosen(options.rooms).items():
@@ -108,20 +113,22 @@ def _chosen(names: Iterable[str]) -> dict[str, Room]:
 
 
 def _results(name: str) -> Path:
-    """Returns the file of a package's results, or of its single files."""
+    """Returns the file with the results of a room, or of the room of a single file."""
     inner = name if name in PACKAGES else Path(name).parts[1]
     return WORK / f"{inner if inner in PACKAGES else 'kernel'}.jsonl"
 
 
 def _known(name: str) -> dict[str, dict[str, object]]:
-    """Returns the latest result of each change."""
+    """Returns the latest result of each tried change, by the change's key."""
     file = _results(name)
     lines = file.read_text("utf-8").splitlines() if file.exists() else []
     return {line["key"]: line for line in map(json.loads, lines)}
 
 
 def _wanted(changes: list[Change], known: dict[str, dict[str, object]], options: argparse.Namespace) -> list[Change]:
-    """Returns the changes to be tried: first those that never were."""
+    """Returns the changes to be tried: those never tried, then those that no test noticed and that are not explained by
+    kind.
+    """
     if options.of is not None and options.of < len(changes):
         changes = random.Random("by lot").sample(changes, options.of)
     never = [change for change in changes if change.key not in known]
@@ -131,7 +138,9 @@ def _wanted(changes: list[Change], known: dict[str, dict[str, object]], options:
 
 
 def _try(name: str, room: Room, changes: list[Change]) -> None:
-    """Tries the changes of a package in a process of its own, in which nothing is imported yet."""
+    """Tries the changes of a room in other processes, first in force, then at the import; mypy then checks the
+    others.
+    """
     WORK.mkdir(exist_ok=True)
     os.environ["KRUPIER_RULES"] = "pure"
     _aside(name, try_all, room, changes)
@@ -141,7 +150,7 @@ def _try(name: str, room: Room, changes: list[Change]) -> None:
 
 
 def _judge_types(name: str, changes: list[Change]) -> None:
-    """Shows mypy the changes that the tests neither noticed nor explained."""
+    """Lets mypy check the changes that no test noticed and that are not explained, and stores which it refuses."""
     known = _known(name)
     unnoticed = [change for change in changes if change.key in known and not known[change.key]["by"]]
     try_types([change for change in unnoticed if not _has_reason(change)], _results(name))
@@ -158,7 +167,7 @@ def _aside(
 
 
 def _told(name: str, changes: list[Change], known: dict[str, dict[str, object]]) -> int:
-    """Prints the known results of a package; returns how many of them must be corrected."""
+    """Prints the known results of a room; returns how many changes or explanations must be corrected."""
     tried = [change for change in changes if change.key in known]
     unnoticed = [change for change in tried if not known[change.key]["by"]]
     new = [change for change in unnoticed if not _has_reason(change)]
@@ -202,7 +211,7 @@ def _obsolete(changes: list[Change], noticed: list[Change]) -> Iterable[dict[str
 
 
 def _module_of(function: str) -> str:
-    """Returns the longest prefix that is a file or a package."""
+    """Returns the longest prefix of a function's full name that is a module or package."""
     *parts, _ = function.split(".")
     while parts and not (Path(*parts).with_suffix(".py").exists() or Path(*parts, "__init__.py").exists()):
         parts.pop()

@@ -20,7 +20,7 @@ MANGLED: Final = re.compile(r"x(?:_|ǁ(?P<cls>\w+)ǁ)(?P<name>\w+?)__mutmut_(?P<
 
 
 class Change(NamedTuple):
-    """A small change of one function: the old and the new line, and the changed function."""
+    """A small change of one function by mutmut: the old and the new line, and the changed function's source."""
 
     module: str
     function: str
@@ -32,16 +32,16 @@ class Change(NamedTuple):
 
     @property
     def place(self) -> str:
-        """Returns the function's full name."""
+        """Returns the function's full name, with its module and class."""
         return f"{self.module}.{self.function}"
 
     @property
     def key(self) -> str:
-        """Returns a key that stays the same if the function moves."""
+        """Returns a hash of the changed function that stays the same if the function moves in its file."""
         return hashlib.sha256(f"{self.place}\n{self.source}".encode()).hexdigest()[:16]
 
     def __str__(self) -> str:
-        """Returns the change as the list of changes shows it."""
+        """Returns the function's name, the old and the new line, on three lines."""
         return f"{self.place} ({self.number})\n    {self.old}\n    {self.new}"
 
 
@@ -58,7 +58,10 @@ def made_of(file: Path) -> Iterator[Change]:
 
 
 def _functions(code: str) -> Iterator[tuple[re.Match[str], str]]:
-    """Yields each generated function with its original name; an unchanged one is followed by its changes."""
+    """Yields (match of the generated name, source) of each function that mutmut generated, under its original name.
+
+    An unchanged function is followed by its changes.
+    """
     lines = code.splitlines()
     for node in ast.walk(ast.parse(code)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and (mangled := MANGLED.fullmatch(node.name)):

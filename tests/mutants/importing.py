@@ -36,7 +36,9 @@ NOT_IMPORTED: Final = "the rules cannot be imported"
 
 
 def try_imports(tests: Sequence[str], changes: list[Change], results: Path) -> None:
-    """Tries the changes that run at the import, each with these tests until one fails."""
+    """Tries the changes that run at the import, each with these tests until one fails, and appends the results to a
+    file.
+    """
     settle_hypothesis()
     at_import: set[tuple[str, str]] = pickle.loads(_copied(_run_at_import))  # from a copy of this very process
     good: Counter[str] = Counter()
@@ -59,7 +61,7 @@ def _copied(work: Callable[[], bytes]) -> bytes:
 
 
 def _run_at_import() -> bytes:
-    """Returns every function of the rules that runs during the import."""
+    """Imports all rules; returns the pickled set of (module, function) that ran during the import."""
     ran: set[tuple[str, str]] = set()
 
     def look(frame: FrameType, event: str, argument: object) -> None:
@@ -77,7 +79,7 @@ def _run_at_import() -> bytes:
 
 
 def _noticed_by(change: Change, tests: Sequence[str], good: Counter[str]) -> bytes:
-    """Returns the first test that fails; empty if none does."""
+    """Imports the rules with a change and runs the tests; returns the first test that fails, empty if none does."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (LONGEST, LONGEST))
     sys.meta_path.insert(0, Changed(change))
@@ -91,7 +93,7 @@ def _noticed_by(change: Change, tests: Sequence[str], good: Counter[str]) -> byt
 
 
 class First:
-    """A pytest plugin: runs the most successful tests first, and reports which one fails."""
+    """A pytest plugin that runs the tests first which have noticed most changes, and stores the one that fails."""
 
     def __init__(self, good: Counter[str]) -> None:
         self.failed = ""
@@ -162,6 +164,6 @@ def node_of(tree: ast.AST, function: str) -> ast.FunctionDef | ast.AsyncFunction
 
 
 def path_of(module: str) -> Path:
-    """Returns the file of a module."""
+    """Returns the path of a module's or package's file."""
     file = Path(*module.split("."))
     return file / "__init__.py" if file.is_dir() else file.with_suffix(".py")

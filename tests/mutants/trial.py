@@ -29,10 +29,11 @@ from tests.mutants.changes import Change, put_in_force
 
 RULES: Final = str(Path("rules").resolve())
 MEMORY: Final = 3 * 1024**3
-"""Bytes of memory at which a change counts as noticed."""
+"""Bytes of memory above which a change counts as noticed."""
 PATIENCE: Final = 10
-"""Factor (plus a second) after which a slow test counts as one that never ends."""
+"""The multiple of its usual CPU time (plus a second) after which a test counts as one that never ends."""
 IMPOSSIBLE: Final = 99
+"""The exit code of a copy in which the change could not be tried."""
 BRIEF: Final = float(os.environ.get("BRIEF", "inf"))
 """Maximum seconds of tests per change, for a first round over many changes."""
 HYPOTHESIS: Final = "ignore:Module already imported:pytest.PytestAssertRewriteWarning"
@@ -40,7 +41,9 @@ QUIET: Final = ("-qq", "--tb=no", "--capture=no", "-p", "no:cacheprovider", "-p"
 
 
 def try_all(tests: Sequence[str], changes: list[Change], results: Path) -> None:
-    """Tries each change with these tests; the process ends with pytest's exit code."""
+    """Tries each change with these tests, appends the results to a file, and ends the process with pytest's exit
+    code.
+    """
     settle_hypothesis()
     workers = os.environ.get("WORKERS", "1")
     trial = Trial(changes, results, max(1, (os.cpu_count() or 1) if workers == "auto" else int(workers)))
@@ -66,12 +69,12 @@ class Trial:
         """How often a test has noticed a change of a module or function: it is asked first."""
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Records which test has failed, within a copy."""
+        """Stores the id of a test that has failed."""
         if report.failed:
             self._failed = report.nodeid
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Tries all changes, one or several at a time, and writes each result down at once."""
+        """Measures each test without changes, then tries all changes, one or several at a time."""
         gc.freeze()
         self._items = session.items
         self._seconds: list[float] = []
@@ -87,7 +90,10 @@ class Trial:
         return True
 
     def _look_at(self, at: int) -> None:
-        """Finds out, without changes, which code a test runs."""
+        """Runs a test without changes in a copy of the process; stores its time and the code that it runs.
+
+        Raises UsageError if it fails.
+        """
         reading = copy(lambda: self._ran(at))[1]
         failed, seconds, ran = pickle.loads(read(reading))  # it comes from a copy of this very process
         os.wait()
@@ -130,7 +136,7 @@ class Trial:
         self._running[child] = (change, reading)
 
     def _within_brief(self, tests: list[int]) -> list[int]:
-        """Returns the first tests that fit the time limit, at least one."""
+        """Returns the first of these tests that together fit the time limit `BRIEF`, at least one."""
         spent = list(accumulate(self._seconds[at] for at in tests))
         return tests[: max(1, bisect(spent, BRIEF))]
 
@@ -146,7 +152,7 @@ class Trial:
         return self._failed.encode()
 
     def _wait(self) -> None:
-        """Waits for the next forked copy of the process to end."""
+        """Waits for the next forked copy of the process to end, and appends the result of its change to the file."""
         child, status = os.wait()
         change, reading = self._running.pop(child)
         by = read(reading).decode()
@@ -164,7 +170,7 @@ class Trial:
 
 
 def copy(work: Callable[[], bytes]) -> tuple[int, int]:
-    """Forks a copy of this process that does the work; returns its process id and the pipe with its result."""
+    """Forks a copy of this process that does the work; returns its process id and the pipe for its result."""
     reading, writing = os.pipe()
     child = os.fork()
     if not child:

@@ -32,14 +32,16 @@ _ERROR: Final = re.compile(r"(?P<file>[^:]+\.py):(?P<line>\d+): error: (?P<why>.
 
 
 class Copy(NamedTuple):
-    """A module's source, and for each line the function and the change to which it belongs (0: none)."""
+    """A module's source with added functions, and for each added line its function and number of change (0:
+    unchanged).
+    """
 
     source: str
     lines: dict[int, tuple[str, int]]
 
 
 def try_types(changes: list[Change], results: Path) -> None:
-    """Records which of the changes mypy refuses."""
+    """Appends a result to the file for each of the changes that mypy refuses."""
     with results.open("a", encoding="utf-8") as file:
         for change in refused(changes):
             line = {"key": change.key, "change": str(change), "by": REFUSED, "tested": True}
@@ -82,7 +84,7 @@ def _refused_beside(changes: list[Change], room: str) -> Iterable[Change]:
 
 
 def side_by_side(source: str, changes: list[Change]) -> Copy:
-    """Returns the module with all changes of a function behind that function."""
+    """Returns the module's source with, after each function, an unchanged copy of it and all its changes."""
     lines = source.splitlines()
     behind: dict[int, list[tuple[str, int, str]]] = {}
     for name in dict.fromkeys(change.function for change in changes):
@@ -106,12 +108,12 @@ def side_by_side(source: str, changes: list[Change]) -> Copy:
 
 
 def _named(written: str, name: str, number: int) -> str:
-    """Returns the function under a new name, which is not a property and overrides nothing."""
+    """Returns the function's source under a new name, by which it is no property and overrides nothing."""
     return written.replace(f"def {name}", f"def {name.strip('_')}__changed_{number}", 1)
 
 
 def _said(sources: dict[str, str], room: str) -> Iterable[tuple[str, int, str]]:
-    """Returns mypy's errors (file, line, reason) for files with changed sources."""
+    """Runs mypy on the rules with these files' changed sources; yields its errors as (file, line, reason)."""
     shadows: list[str] = []
     for number, (file, source) in enumerate(sources.items()):
         shadow = Path(room, f"{number}.py")

@@ -29,7 +29,7 @@ ALWAYS: Final = ("execve", "exit", "exit_group", "rt_sigreturn", "clock_gettime"
 
 
 def missing() -> str:
-    """Returns the programs that these tests need and that are not installed."""
+    """Returns the first requirement of this module that is missing on this machine; empty if none is."""
     if platform.system() != "Linux" or platform.machine() != "x86_64":
         return "an x86-64 Linux"
     if shutil.which("systemd-analyze") is None:
@@ -69,7 +69,7 @@ def allowed(unit: str) -> set[str]:
 
 
 def program(names: set[str]) -> bytes:
-    """Returns the filter for the kernel: it allows these calls, and all others fail with EPERM."""
+    """Returns a seccomp filter as bytes: the kernel allows these system calls, and all others fail with EPERM."""
     known = dict(re.findall(r"#define __NR_(\w+) (\d+)", HEADERS.read_text(encoding="utf-8")))
     numbers = [int(known[name]) for name in sorted(names) if name in known]
     steps = [(LOAD, 0, 0, 0)]
@@ -84,7 +84,9 @@ class _Program(ctypes.Structure):
 
 
 def confine() -> None:
-    """Applies the unit's restrictions to this process and to all that it starts."""
+    """Applies the unit file's restrictions to this process and to all that it starts; raises OSError if the kernel
+    refuses.
+    """
     unit = UNIT.read_text(encoding="utf-8")
     libc = ctypes.CDLL(None, use_errno=True)
     steps = program(allowed(unit))

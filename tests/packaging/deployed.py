@@ -1,4 +1,4 @@
-"""Reads the alerts and the dashboard in `deploy`, and the series that the bot exports."""
+"""Reads the alerts and the dashboard in `deploy`, and the metric series that the bot exports."""
 
 from __future__ import annotations
 
@@ -24,36 +24,36 @@ GROUPED = re.compile(r"\bby \(([^)]*)\)")
 
 
 def alerts() -> list[dict[str, Any]]:
-    """Returns Prometheus's alert rules."""
+    """Returns the alert rules for Prometheus in deploy/alerts.yml."""
     (group,) = yaml.safe_load(ALERTS.read_text(encoding="utf-8"))["groups"]
     rules: list[dict[str, Any]] = group["rules"]
     return rules
 
 
 def panels() -> list[dict[str, Any]]:
-    """Returns the panels of the dashboard."""
+    """Returns the panels of the Grafana dashboard in `deploy`."""
     found: list[dict[str, Any]] = json.loads(DASHBOARD.read_text(encoding="utf-8"))["panels"]
     return found
 
 
 def expressions() -> list[str]:
-    """Returns all expressions of the alerts and the dashboard."""
+    """Returns all PromQL expressions of the alerts and the dashboard."""
     drawn = [target["expr"] for panel in panels() for target in panel["targets"]]
     return [*(rule["expr"] for rule in alerts()), *drawn]
 
 
 def named(expression: str) -> set[str]:
-    """Returns the names of the series in an expression."""
+    """Returns the names of the metric series in a PromQL expression."""
     return set(SERIES.findall(expression))
 
 
 def grouped_by(expression: str) -> set[str]:
-    """Returns the labels by which an expression groups."""
+    """Returns the labels by which a PromQL expression groups."""
     return {label.strip() for inside in GROUPED.findall(expression) for label in inside.split(",")}
 
 
 def labels() -> dict[str, frozenset[str]]:
-    """Returns every series that can be queried, with its labels."""
+    """Returns name of a metric series → its labels, for every series that can be queried."""
     found = dict(OF_PROMETHEUS)
     ours = {one._name: one for one in vars(metrics).values() if isinstance(one, MetricWrapperBase)}
     for family in metrics.REGISTRY.collect():
@@ -68,7 +68,7 @@ def labels() -> dict[str, frozenset[str]]:
 
 
 def initial_values(series: str, label: str) -> set[str]:
-    """Returns the values of a label in a process in which nothing has happened yet."""
+    """Returns the values of a label of a series in a new process, in which nothing has happened yet."""
     text = subprocess.run(
         [sys.executable, "-c", AT_FIRST], capture_output=True, text=True, check=True, cwd=ROOT
     ).stdout  # fmt: skip

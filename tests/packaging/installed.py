@@ -22,7 +22,7 @@ KIND = "compiled" if at_hand()[0] else "pure"
 
 @dataclass(frozen=True, slots=True)
 class Installed:
-    """An environment with the wheel; its dependencies come from the environment of the tests."""
+    """A virtual environment with Krupier's wheel; its dependencies come from the environment of the tests."""
 
     root: Path
     wheel: Path
@@ -32,7 +32,7 @@ class Installed:
         return str(self.root / "bin" / name)
 
     def run(self, command: str, *words: str, said: str = "", cwd: Path) -> subprocess.CompletedProcess[str]:
-        """Runs a command until it ends by itself."""
+        """Runs a command of the environment until it ends by itself; returns its exit code and output."""
         return subprocess.run(
             [self.program(command), *words], cwd=cwd, env=bare(), input=said, capture_output=True, text=True,
             encoding="utf-8", timeout=PATIENCE, check=False,
@@ -42,7 +42,7 @@ class Installed:
     async def running(
         self, command: str, *words: str, cwd: Path, **settings: str
     ) -> AsyncIterator[asyncio.subprocess.Process]:
-        """Runs a command until it is stopped."""
+        """Starts a command of the environment for a block, and kills it at the end if it still runs."""
         process = await asyncio.create_subprocess_exec(
             self.program(command), *words, cwd=cwd, env={**bare(), **settings}, stdout=asyncio.subprocess.PIPE
         )
@@ -61,9 +61,10 @@ def bare() -> dict[str, str]:
 
 
 def install(folder: Path) -> Installed:
-    """Builds the wheel and installs it; nothing is downloaded or written into the checkout.
+    """Builds the wheel and installs it in a new virtual environment; nothing is downloaded or written into the
+    checkout.
 
-    It has compiled rules if they are available, so that the tests do not wait for the compiler.
+    The wheel has compiled rules if they are available, so that the tests do not wait for the compiler.
     """
     pip("wheel", "--no-index", "--no-build-isolation", "--no-deps", "--wheel-dir", str(folder), str(ROOT))
     [wheel] = folder.glob("*.whl")
@@ -76,7 +77,7 @@ def install(folder: Path) -> Installed:
 
 
 def pip(*words: str, into: Path | None = None) -> None:
-    """Runs pip quietly, and shows its output if it fails."""
+    """Runs pip quietly, for this environment or for `into`; fails with its output if it fails."""
     other = () if into is None else ("--python", str(into / "bin" / "python"))
     done = subprocess.run(
         [sys.executable, "-m", "pip", *other, *words], env={**os.environ, VARIABLE: KIND},

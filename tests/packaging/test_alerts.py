@@ -30,7 +30,10 @@ CALLERS_GONE = (
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A test case: values per minute in the notation of Prometheus (`0+5x10`: ten steps of 5), and the alert."""
+    """A test case for an alert: the series with their values, and whether the alert fires in that minute.
+
+    Values per minute are in the notation of Prometheus (`0+5x10`: ten steps of 5).
+    """
 
     alert: str
     series: dict[str, str]
@@ -40,7 +43,7 @@ class Case:
 
 
 def slow(histogram: str) -> dict[str, str]:
-    """Returns a histogram of which every value is in the last bucket."""
+    """Returns the series of a histogram of which every value is in the last bucket."""
     return {
         f'krupier_{histogram}_seconds_bucket{{le="{le}"}}': "0+10x40" if le == "+Inf" else "0x40"
         for le in ("0.5", "2", "10", "+Inf")
@@ -48,7 +51,7 @@ def slow(histogram: str) -> dict[str, str]:
 
 
 def fast(histogram: str) -> dict[str, str]:
-    """Returns a histogram of which every value is in the first bucket."""
+    """Returns the series of a histogram of which every value is in the first bucket."""
     return dict.fromkeys(slow(histogram), "0+10x40") | {
         f'krupier_{histogram}_seconds_bucket{{le="0.01"}}': "0+10x40",
     }
@@ -63,7 +66,7 @@ def refused(kind: str, values: str) -> dict[str, str]:
 
 
 def of_two(name: str, one: str, other: str) -> dict[str, str]:
-    """Returns the values of a metric of two processes."""
+    """Returns the series of a metric of two processes with these values."""
     return {f'{name}{{job="krupier",instance="{at}"}}': values for at, values in enumerate((one, other))}
 
 
@@ -107,14 +110,14 @@ CASES = [
 
 
 def promtool(*words: str) -> None:
-    """Runs promtool; fails with its output."""
+    """Runs promtool; fails with its output if it reports an error."""
     assert PROMTOOL is not None
     done = subprocess.run([PROMTOOL, *words], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
 def run_cases(folder: Path, rules: Sequence[dict[str, Any]], cases: Sequence[Case]) -> None:
-    """Fails if a case's alert does not fire, or fires although it should not."""
+    """Checks by promtool that each case's alert fires or does not fire, as the case says."""
     known = {rule["alert"]: rule for rule in rules}
     tests = [
         {
@@ -160,7 +163,7 @@ def test_an_alert_that_asks_for_something_else_is_noticed(tmp_path: Path) -> Non
 
 
 def test_each_panel_of_the_dashboard_shows_something(tmp_path: Path) -> None:
-    """Every exported series rises, so each expression must have a result."""
+    """If every exported series rises, each expression of the dashboard has a result."""
     values = {"le": "+Inf", "outcome": "404", "job": "krupier", "state": "running", "logger": metrics.ELSEWHERE}
     series: dict[str, str] = {}
     for name, found in labels().items():

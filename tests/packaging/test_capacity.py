@@ -15,7 +15,7 @@ ROUND: Figures = {
     "discord": {"servers_a_shard": 2500, "requests_a_second": 50, "large": 150_000, "requests_of_large": 500},
     "room": {"cpu": 0.5, "shards_a_worker": 16, "memory_mb": 1124, "connections": 7},
 }
-"""Figures for easy mental arithmetic."""
+"""Assumed figures that make mental arithmetic easy."""
 
 
 def test_the_documentation_shows_what_the_script_prints() -> None:

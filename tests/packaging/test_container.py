@@ -41,7 +41,7 @@ def image() -> Iterator[str]:
 
 
 def inside(image: str, entry: str, *words: str) -> str:
-    """Returns the output of a program in the container."""
+    """Runs a program in a read-only container of the image; returns its output, and fails if the program does."""
     ran = docker("run", "--rm", *READ_ONLY, "--entrypoint", entry, image, *words)
     assert ran.returncode == 0, ran.stderr
     return ran.stdout

@@ -26,7 +26,7 @@ def normal(name: str) -> str:
 
 
 def named(requirements: list[str]) -> set[str]:
-    """Returns the packages that these requirements name."""
+    """Returns the normalised names of the packages in these requirements."""
     return {normal(re.split(r"[^\w.-]", requirement, maxsplit=1)[0]) for requirement in requirements}
 
 
@@ -36,9 +36,9 @@ WORKING = RUNNING | named(EXTRAS["dev"])
 
 
 def imported(source: str, *, at_once: bool) -> set[str]:
-    """Returns the other packages that a source imports.
+    """Returns the third-party packages that a source file imports.
 
-    At_once: only those that it imports when it is imported itself.
+    With `at_once`, only those that it imports when it is imported itself.
     """
     tree = ast.parse(source)
     nodes = list(_outside_functions(tree)) if at_once else list(ast.walk(tree))
@@ -60,7 +60,7 @@ def _for_types_alone(node: ast.AST) -> bool:
 
 
 def undeclared(folder: str, declared: set[str], *, at_once: bool) -> list[tuple[str, str]]:
-    """Returns the files of a folder with undeclared imports."""
+    """Returns (file, imported package) for each import in a folder whose distribution is not declared."""
     sold_by = packages_distributions()
     return [
         (path.relative_to(ROOT).as_posix(), name)

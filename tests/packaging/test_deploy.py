@@ -33,7 +33,7 @@ OF_EACH_TARGET = {"job", "instance"}
 
 
 def errors() -> set[str]:
-    """Returns the names of all errors with which an interaction can end."""
+    """Returns the names of all exceptions with which an interaction can end."""
     return {
         name
         for room in (builtins, storage.errors, refusals, aiohttp, discord)
@@ -43,7 +43,7 @@ def errors() -> set[str]:
 
 
 def possible(label: str) -> set[str]:
-    """Returns the values that a label can have."""
+    """Returns the values that a label can have; fails for a label that it does not know."""
     match label:
         case "kind":
             return errors()
@@ -108,7 +108,9 @@ def test_a_panels_legend_names_labels_that_its_series_have() -> None:
 
 
 def test_an_alert_at_the_first_event_counts_from_zero() -> None:
-    """Prometheus sees no increase in a series that begins with one."""
+    """The series of an alert at the first event start at zero; in one that began with one, Prometheus would see no
+    increase.
+    """
     first = [rule["expr"] for rule in alerts() if "increase(" in rule["expr"] and rule["expr"].endswith("> 0")]
     assert len(first) == 2
     for expression in first:
@@ -144,7 +146,7 @@ def test_the_container_runs_unprivileged_on_what_is_locked() -> None:
 
 
 def test_user_and_group_have_the_numbers_that_volumes_are_prepared_for() -> None:
-    """The option --system is for numbers below 1000, and useradd warns about others."""
+    """The container's user and group have the number 10001, without --system, which is for numbers below 1000."""
     (step,) = [rest for word, rest in instructions() if word == "RUN" and "useradd" in rest]
     assert step.startswith("groupadd --gid 10001 krupier && useradd --uid 10001 --gid 10001 ")
     assert "--system" not in step

@@ -1,4 +1,4 @@
-"""Tests environments of a checkout: created from a lock file, with progress.
+"""Tests the environments of a checkout: they are created from a lock file, with progress.
 
 The rules are compiled in the background.
 """
@@ -32,14 +32,14 @@ PATIENCE = 60.0
 
 @pytest.fixture
 def lock(tmp_path: Path) -> Path:
-    """Returns a lock file of two packages."""
+    """Writes a lock file of two packages and returns its path."""
     file = tmp_path / "a.lock"
     file.write_text("a==1 \\\n    --hash=sha256:00\nb==2 \\\n    --hash=sha256:11\n", encoding="utf-8")
     return file
 
 
 def installs(monkeypatch: pytest.MonkeyPatch, *scripts: str) -> list[str]:
-    """Makes these scripts the installers; returns the list of those that were run."""
+    """Replaces the installers by these Python scripts; returns the list to which each one that is run is added."""
     commands = [[sys.executable, "-c", script] for script in scripts]
     run: list[str] = []
     really = environment._install
@@ -76,7 +76,9 @@ def test_an_environment_is_created_once_for_each_lock_file(
 def test_packages_are_installed_with_their_bytecode(
     tmp_path: Path, lock: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Otherwise a machine with PYTHONDONTWRITEBYTECODE would compile them at every start."""
+    """Packages are compiled at the installation even if PYTHONDONTWRITEBYTECODE is set, and an invalid file is no
+    failure.
+    """
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
     folder = tmp_path / "env"
     packages = folder / f"lib/python{sys.version_info.major}.{sys.version_info.minor}/site-packages"
@@ -128,7 +130,9 @@ def test_uv_is_used_if_it_is_installed_and_every_installer_checks_the_hashes(
 
 @pytest.fixture
 def pipe() -> Iterator[tuple[int, list[int]]]:
-    """Returns the end of the pipe that the build watches, and the bot's end; closing it ends the bot."""
+    """Yields the end of the pipe that the build watches, and a list with the bot's end; closing that one ends the
+    bot.
+    """
     theirs, ours = os.pipe()
     held = [ours]
     yield theirs, held
@@ -138,7 +142,7 @@ def pipe() -> Iterator[tuple[int, list[int]]]:
 
 @pytest.fixture
 def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Returns an empty folder as the checkout."""
+    """Makes an empty checkout the current directory and returns its path."""
     (tmp_path / "rules").mkdir()
     monkeypatch.chdir(tmp_path)
     return tmp_path

@@ -25,7 +25,7 @@ REQUIRED: Final = {"DISCORD_TOKEN": "x", "POSTGRES_PASSWORD": "x"}
 
 
 def pods() -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    """Yields each pod with each of its containers."""
+    """Yields (pod, container) for each container of the deployments for Kubernetes."""
     for (kind, _), found in cluster().items():
         if kind == "Deployment":
             pod = found["spec"]["template"]["spec"]
@@ -33,7 +33,7 @@ def pods() -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
 
 
 def confined() -> dict[str, Any]:
-    """Returns all services of the Compose file except the database, which needs a writable root."""
+    """Returns name → service of the Compose file, without the database, which needs a writable root."""
     return {name: one for name, one in read("compose.yml")["services"].items() if name != "postgres"}
 
 
@@ -43,7 +43,7 @@ def images() -> set[str]:
 
 
 def ran(*words: str) -> subprocess.CompletedProcess[str]:
-    """Returns the result of a program; skips the test if the program is not installed."""
+    """Runs a program and returns the result; skips the test if the program is not installed."""
     if shutil.which(words[0]) is None:
         pytest.skip(f"{words[0]} is not installed")
     return subprocess.run(

@@ -1,4 +1,4 @@
-"""Tests that the map of the packages is complete, and that few files are at the root."""
+"""Tests that the map of the packages in the documents is complete, and that few files are at the bot's root."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_every_file_that_the_map_and_the_table_of_changes_name_exists() -> None:
 
 
 def test_a_bot_that_serves_discord_loads_nothing_of_the_discord_on_this_machine() -> None:
-    """A bot that serves Discord does not load packages for developers either."""
+    """A bot that serves Discord loads neither the local Discord nor packages for developers."""
     asked = "import bot.__main__, bot.run, json, sys; print(json.dumps(sorted(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=True)
     loaded = json.loads(done.stdout)
@@ -49,7 +49,7 @@ def test_a_bot_that_serves_discord_loads_nothing_of_the_discord_on_this_machine(
 
 
 def test_the_local_page_answers_before_rules_and_database_are_loaded() -> None:
-    """Only the bot, a separate process, needs them, so the page does not wait for them."""
+    """The process of the local page loads neither rules nor database; only the bot's process does."""
     asked = "import bot.local.play, json, sys; print(json.dumps(sorted(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=True)
     loaded = json.loads(done.stdout)

@@ -24,7 +24,7 @@ CONFINED = (sys.executable, "-m", "tests.packaging.confined")
 
 
 def unit() -> configparser.ConfigParser:
-    """Parses the unit file without its system call filter; any other duplicate key is an error."""
+    """Returns the parsed unit file without its system call filters; any other duplicate key is an error."""
     read = configparser.ConfigParser(interpolation=None)
     read.optionxform = str  # type: ignore[assignment,method-assign] # systemd's names have capitals
     lines = UNIT.read_text(encoding="utf-8").splitlines(keepends=True)
@@ -154,7 +154,9 @@ async def test_the_bot_serves_under_the_units_restrictions(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("name", ["krupier.service", "krupier@.service"])
 def test_systemd_understands_every_word(tmp_path: Path, name: str) -> None:
-    """The command is not installed here, so the tests' interpreter replaces it."""
+    """systemd-analyze accepts the unit file, with the tests' interpreter in place of the command, which is not
+    installed.
+    """
     text = UNIT.with_name(name).read_text(encoding="utf-8")
     command = unit()["Service"]["ExecStart"]
     assert text.count(command) == 1

@@ -31,14 +31,15 @@ def read(name: str) -> Any:
 
 
 def cluster() -> dict[tuple[str, str], Any]:
-    """Returns the objects for Kubernetes, by kind and name."""
+    """Returns (kind, name) → object of deploy/kubernetes.yml."""
     found = yaml.safe_load_all((DEPLOY / "kubernetes.yml").read_text(encoding="utf-8"))
     return {(one["kind"], one["metadata"]["name"]): one for one in found}
 
 
 def left_after_a_death(processes: int, said: dict[str, str]) -> int:
-    """Returns how many shards find no process after one of that many processes has died, if all share the shards
-    evenly.
+    """Returns how many shards no process can take after one of `processes` has died.
+
+    `said`: the settings of the number of shards and of the maximum per process.
     """
     shards, most = int(said["KRUPIER_SHARDS"]), int(said["KRUPIER_SHARDS_PER_WORKER"])
     assert most < shards

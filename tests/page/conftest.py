@@ -10,7 +10,7 @@ collect_ignore_glob: list[str] = []
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skips tests that need a browser if there is none."""
+    """Marks tests that need a browser to be skipped, with a reason, if there is no Chromium."""
     if CHROMIUM is not None:
         return
     missing = pytest.mark.skip(reason="no Chromium on the PATH: install it (apt-get install chromium) to test the page")

@@ -1,4 +1,4 @@
-"""A table as `make run` opens it, with a browser."""
+"""Opens a table in a browser as `make run` does, and the windows of its users."""
 
 from __future__ import annotations
 
@@ -31,19 +31,21 @@ from bot.local.play import cover, table, woken
 from tests.emulator.croupier import Croupier, running
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+"""The path of the installed Chromium or Chrome; None if there is none."""
 SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars"]
 WIDE: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 780}
 Scheme = Literal["light", "dark"]
 PATIENCE = 30_000
+"""Milliseconds that the browser waits for an expected state."""
 SECONDS_OF_A_START = 90.0
-"""Seconds; a browser, a bot and other tests share the machine."""
+"""Seconds that a bot may take to start or to acknowledge, because a browser and other tests share the machine."""
 
 expect.set_options(timeout=PATIENCE)
 
 
 class LocalTable:
-    """The local Discord, its page, and a browser."""
+    """The local Discord with its page, and a browser in which windows are opened."""
 
     def __init__(self, world: World, site: Site, browser: Browser) -> None:
         self.world = world
@@ -53,7 +55,7 @@ class LocalTable:
 
     @property
     def root(self) -> str:
-        """Returns the table's address."""
+        """Returns the address of the page, without a path."""
         return self.world.cdn
 
     async def window(
@@ -67,9 +69,9 @@ class LocalTable:
         locale: str = "en-US",
         curtain: bool = False,
     ) -> Sitting:
-        """Opens a window on the table, as a browser without stored data does; `now` stops its clock.
+        """Opens a new window on the page without stored data; waits until the bot is there (`wait`).
 
-        Without a curtain, as a user who plays alone has chosen it.
+        `now` fixes the window's clock. Unless `curtain`, the curtain between users is turned off.
         """
         context = await self.browser.new_context(
             viewport=size,
@@ -95,14 +97,14 @@ class LocalTable:
         return sitting
 
     def posts(self, body: dict[str, Any], only_for: str = "", channel: str = "table-1") -> Message:
-        """Posts a message as the bot, either a public one or one for a single user."""
+        """Posts a message as the bot, either a public one or one for a single user; returns it."""
         reader = crowd.person(self.world, only_for).id if only_for else None
         new = NewMessage(self.world.channel(channel), self.world.bot.id, body, (), reader)
         return messages.write(self.world, new)
 
 
 class Sitting:
-    """One window, its user's actions, and the browser's messages."""
+    """One browser window on the table: its parts, its user's actions, and what the page has received."""
 
     def __init__(self, local_table: LocalTable, page: Page) -> None:
         self.local_table = local_table
@@ -117,17 +119,17 @@ class Sitting:
 
     @property
     def channel(self) -> Locator:
-        """Returns the channel's messages."""
+        """Returns the element with the channel's messages."""
         return self.page.locator("#channel .log")
 
     @property
     def dm(self) -> Locator:
-        """Returns the direct messages."""
+        """Returns the element with the direct messages."""
         return self.page.locator("#dm .log")
 
     @property
     def board(self) -> Locator:
-        """Returns the newest public message that can be used."""
+        """Returns the newest public message that has an enabled button."""
         return self.channel.locator("article:not(.ephemeral):has(button:enabled)").last
 
     @property
@@ -136,11 +138,11 @@ class Sitting:
         return self.channel.locator(".own article").last
 
     async def press(self, where: Locator, name: str) -> None:
-        """Press the button of that name."""
+        """Presses the button of exactly that name within an element."""
         await where.get_by_role("button", name=name, exact=True).click()
 
     async def type_command(self, text: str) -> None:
-        """Types into the channel's input line."""
+        """Types a text into the channel's input line without sending it."""
         line = self.page.locator("#channel").get_by_role("combobox")
         await line.click()
         await line.press_sequentially(text)
@@ -150,7 +152,7 @@ class Sitting:
 async def local_table(
     folder: Path, plan: Plan | None = None, world: World | None = None, *program: str
 ) -> AsyncIterator[LocalTable]:
-    """Opens the table in a folder, with the real bot (or another program) and a browser, until the block ends."""
+    """Starts the page with the real bot (or another program) in its own process and a browser, until the block ends."""
     plan = plan or Plan(port=0, database=folder / "table.sqlite3")
     world = world or woken(plan.state)
     world.limits.acknowledge = SECONDS_OF_A_START
@@ -162,7 +164,9 @@ async def local_table(
 
 @asynccontextmanager
 async def small_local_table(bot: Croupier | None = None) -> AsyncIterator[LocalTable]:
-    """Opens a page with a small discord.py bot in this process, or without a bot."""
+    """Starts a page with a small discord.py bot in this process, or without a bot, and a browser, until the block
+    ends.
+    """
     world = crowd.with_people("Anna", "Bert", "Olga", channels=2)
     world.limits.acknowledge = SECONDS_OF_A_START
     site = Site(world)
@@ -176,7 +180,7 @@ async def small_local_table(bot: Croupier | None = None) -> AsyncIterator[LocalT
 
 @asynccontextmanager
 async def browsing() -> AsyncIterator[Browser]:
-    """Starts a Chromium, and closes it at the end."""
+    """Starts a Chromium without a visible window for a block."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
         try:

@@ -1,7 +1,7 @@
-"""Renews the games that `make demo` shows: `python -m tests.page.recording`.
+"""Records the games that `make demo` shows again: `python -m tests.page.recording`.
 
-The cards follow from a seed, every seat is a hard computer's; of several such games the shortest whole one is kept.
-It takes a while: every decision is searched.
+The cards follow from a seed, and every seat is played by a hard computer player. Of several such games the shortest
+complete one is stored. It takes a while: every decision is searched.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LONGEST = 4_000
 
 
 def played(kind: str, number: int, seed: int) -> Game:
-    """Plays a game of hard computer players."""
+    """Plays a game of hard computer players and returns it; its cards follow from the seed."""
     dice, seats = Random(seed), max(min(len(NAMES), GAMES[kind].seats[-1]), GAMES[kind].seats[0])
     secret = hashlib.sha256(f"Krupier demo {kind} {seed}".encode()).digest()
     game = Game.new(GAMES[kind], NAMES[:seats], game_id=str(number), seed=secret)
@@ -36,7 +36,7 @@ def played(kind: str, number: int, seed: int) -> Game:
 
 
 def main() -> None:
-    """Records a play of each game."""
+    """Plays `TRIED` games of each kind, and writes the record of the shortest complete one to its file."""
     for number, kind in enumerate(GAMES, 1):
         games = [game for seed in range(TRIED) if (game := played(kind, number, seed)).over]
         shortest = min(games, key=lambda game: len(game.entries))

@@ -1,4 +1,4 @@
-"""Brings tables to the states that `make screenshots` shows, with the same cards, moves and times in every run."""
+"""Plays evenings to the states that `make screenshots` shows, with the same cards, moves and times in every run."""
 
 from __future__ import annotations
 
@@ -28,23 +28,25 @@ The newest lines, the board with its buttons, the DMs, the last closed board, or
 Look = Callable[[str, str, View], Awaitable[None]]
 """Takes the picture with that name, as that user sees the table."""
 NOON = 1_790_000_000.0
-"""The start of the evening in seconds since 1970, in September 2026."""
+"""The Unix time in seconds at which the evening begins, in September 2026."""
 READING = 4
 """Seconds after which the next part of a sequence is shown."""
 
 
 class Dealt(Evening):
-    """An Evening whose cards and moves are the same every time."""
+    """An evening whose cards and moves are the same in every run."""
 
     dice = Random(7)
 
     @property
     def asked(self) -> str:
-        """Returns the first asked player."""
+        """Returns the name of the first asked player."""
         return self.holder(self.game.waiting[0])
 
     async def play_on(self, until: Callable[[Game], bool] = lambda _: False) -> None:
-        """Lets computers play for all seats until the condition is true or the game is over."""
+        """Plays for all seats as easy computers would, seven seconds per answer, until the condition is true or the
+        game is over.
+        """
         while (game := self.game).decision is not None and not until(game):
             seat = game.waiting[0]
             # A move takes some seconds, as people's do.
@@ -52,18 +54,18 @@ class Dealt(Evening):
             await self.answer(seat, *any_answer(game, seat, self.dice))
 
     async def press_panel(self, name: str, label: str) -> None:
-        """Presses a button of a person's newest private message."""
+        """Presses the first button with this label on a user's newest private message."""
         panel = self.private(name)
         part = next(part for part in panel.usable if label in (part.label or ""))
         await self.press(name, panel, str(part.custom_id))
 
     async def quiet(self, name: str) -> None:
-        """Lets a minute pass without presses: the hand by DM is updated."""
+        """Updates a user's hand by DM at once, as the bot does after a while without presses."""
         self.bot.app.hands.renew(self.live, self.person(name).id)
         await self.settled()
 
     async def choose(self, name: str, verb: str, place: int) -> None:
-        """Chooses the option at that index of a select on a person's newest private message."""
+        """Chooses the option at index `place` of the select with that verb on a user's newest private message."""
         panel = self.private(name)
         part = next(part for part in panel.selects if part.custom_id.split(":")[2] == verb)
         await self.person(name).select(panel, part.custom_id, [part.options[place].value])
@@ -72,7 +74,9 @@ class Dealt(Evening):
 
 @contextlib.asynccontextmanager
 async def dealt(folder: Path, seed: int) -> AsyncIterator[tuple[LocalTable, Dealt]]:
-    """Starts the users of `make run` with a bot in this process and a browser."""
+    """Starts a bot with the users of `make run` in this process, its page and a browser; yields the page and the
+    evening.
+    """
     clock = DrivenClock(NOON)
     world = _people(clock)
     site = Site(world)
@@ -86,7 +90,7 @@ async def dealt(folder: Path, seed: int) -> AsyncIterator[tuple[LocalTable, Deal
 
 @contextlib.asynccontextmanager
 async def unseen(folder: Path, seed: int) -> AsyncIterator[Dealt]:
-    """Plays the same evening without a browser."""
+    """Starts a bot with the users of `make run` in this process, without a page and a browser; yields the evening."""
     clock = DrivenClock(NOON)
     world = _people(clock)
     async with LocalDiscord(world) as discord, _begun(world, discord, clock, folder, seed) as evening:
@@ -111,7 +115,7 @@ async def _begun(
 
 
 def at(number: int, phase: str, kind: str = "") -> Callable[[Game], bool]:
-    """Returns a condition that is true at that kind of question (or any) in that phase of a round."""
+    """Returns a condition that is true at a decision of that kind (or any) in that phase of round `number`."""
 
     def holds(game: Game) -> bool:
         view = game.view()
@@ -122,13 +126,17 @@ def at(number: int, phase: str, kind: str = "") -> Callable[[Game], bool]:
 
 
 def much_to_do(game: Game) -> bool:
-    """Returns whether a player may move a mobster by a card, and do a lot more, late in the first round."""
+    """Returns whether a player of Mafia City may move a mobster by a card, and do a lot more, late in the first
+    round.
+    """
     verbs = {key.partition(":")[0] for key in game.keys(game.waiting[0])}
     return game.number >= 16 and at(1, "action", "turn")(game) and len(verbs) >= 6 and "grand_plan-hat" in verbs
 
 
 async def mafia_city(evening: Dealt, look: Look) -> None:
-    """Plays Mafia City from the lobby to the end: every phase, a panel step by step, a window, a hand, the rules."""
+    """Plays Mafia City from the lobby to the end and has pictures taken of every phase, a panel, a window, a hand, the
+    rules.
+    """
     await evening.open("Anna", "Bert", "Cyril")
     await look("lobby", "Anna", "newest")
     await evening.press_board("Anna", "start")
@@ -148,7 +156,7 @@ async def mafia_city(evening: Dealt, look: Look) -> None:
 
 
 async def steps(evening: Dealt, name: str, look: Look) -> None:
-    """Makes a whole move by buttons, after opening the hand."""
+    """Makes a whole move as this player by buttons, after opening the hand, and has pictures taken of each step."""
     await evening.press_board(name, "hand")
     await evening.quiet(name)
     await look("hand", name, "dm")
@@ -164,14 +172,16 @@ async def steps(evening: Dealt, name: str, look: Look) -> None:
 
 
 def full_columns(game: Game) -> bool:
-    """Returns whether nearly all columns are closed and a turned card asks its owner."""
+    """Returns whether, in Královské rošády, nearly all columns are full and a turned card asks its owner."""
     assert game.decision is not None
     laid = sum(len(column["cards"]) for column in game.view()["columns"])
     return game.decision.kind == "betray" and laid > 30
 
 
 async def kralovske_rosady(evening: Dealt, look: Look) -> None:
-    """Plays Královské rošády with four players and a season: in an evaluation, after it, and at the end."""
+    """Plays Královské rošády with four players in a season, and has pictures taken in and after an evaluation and at
+    the end.
+    """
     names = ("Anna", "Bert", "Cyril", "Dana")
     opened = await evening.slash("Anna", "league open", game="kralovske_rosady", name="Autumn")
     assert opened.message is not None
@@ -195,7 +205,9 @@ async def kralovske_rosady(evening: Dealt, look: Look) -> None:
 
 
 async def seen_again(evening: Dealt, look: Look) -> None:
-    """Shows the replay of the finished game with all hands open, in the middle of its last chapter."""
+    """Opens the replay of the finished game with all hands, in the middle of its last chapter, and has a picture
+    taken.
+    """
     await evening.slash("Olga", "record replay")
     await evening.choose("Olga", "replay_view", -1)
     await evening.choose("Olga", "replay_jump", -4)
@@ -203,7 +215,9 @@ async def seen_again(evening: Dealt, look: Look) -> None:
 
 
 def dice_everywhere(game: Game) -> bool:
-    """Returns whether, from the second round on, both pools have dice of which several can go to one target."""
+    """Returns whether, in Star Wars: Destiny after round 1, both pools have dice of which several can go to one
+    target.
+    """
     view = game.view()
     pools = [len(player["pool"]) for player in view["players"].values()]
     shown = Counter(
@@ -215,12 +229,14 @@ def dice_everywhere(game: Game) -> bool:
 
 
 def by_one_confirm(evening: Dealt) -> bool:
-    """Returns whether several dice can be resolved at once."""
+    """Returns whether the asked player can resolve several dice at once."""
     return bool(runs_of(evening.live.facts, evening.game, evening.game.waiting[0], translator_for("en")))
 
 
 async def star_wars_destiny(evening: Dealt, look: Look) -> None:
-    """Plays Star Wars: Destiny with the two starter sets: the board, a hand, the panel with all verbs, the end."""
+    """Plays Star Wars: Destiny with the starter sets, and has pictures taken of the board, a hand, the panel and the
+    end.
+    """
     await evening.open("Anna", "Bert", game="star_wars_destiny")
     await evening.press_board("Anna", "start")
     await evening.play_on(lambda game: dice_everywhere(game) and by_one_confirm(evening))

@@ -21,7 +21,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 DESK: ViewportSize = {"width": 1280, "height": 960}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 COLOURS, EXACT = 256, 64
-"""Colours in a file, and how many of them are exact."""
+"""The number of colours in a file, and how many of them are exact."""
 SHADE = 12
 """A difference (of 255) that no one can see."""
 TURN = ("action", "panel-act", "panel-confirm", "window")
@@ -44,7 +44,9 @@ class Camera:
         self.evening = evening
 
     async def look(self, name: str, who: str, view: View) -> None:
-        """Takes a picture of the present state, as a user sees it who opens the page at this moment."""
+        """Takes both pictures of the present state, as a user sees it who opens the page at this moment, and writes the
+        files.
+        """
         await self.evening.settled()
         await self._take(f"{name}.png", DESK, who, "light", "newest" if view == "dm" else view)
         await self._take(f"{name}-phone.png", PHONE, who, "dark", view)
@@ -67,7 +69,7 @@ class Camera:
 
 
 async def settled_picture(page: Page) -> bytes:
-    """Takes pictures of the window until two of them are equal."""
+    """Takes pictures of the window until two of them are equal; returns the last one as PNG."""
     before = b""
     while (shot := await page.screenshot(animations="disabled", caret="hide")) != before:
         before = shot
@@ -75,9 +77,9 @@ async def settled_picture(page: Page) -> bytes:
 
 
 def keep(shot: bytes, file: Path) -> None:
-    """Writes a picture with few colours, if it has changed.
+    """Writes a picture to a file with few colours, unless the file looks the same already.
 
-    The most common colours exactly, the others approximately.
+    The most common colours are exact, the others approximate.
     """
     with Image.open(io.BytesIO(shot)) as opened:
         picture = opened.convert("RGB")
@@ -106,7 +108,9 @@ def animate() -> None:
 
 
 def looks_like(made: Image.Image, file: Path) -> bool:
-    """Returns whether the file looks the same; the edge of a button may differ by a shade each time."""
+    """Returns whether the file shows the same picture; each colour may differ by `SHADE`, as the edges of buttons
+    do.
+    """
     with Image.open(file) as opened:
         before = opened.convert("RGB")
     if before.size != made.size:
@@ -115,7 +119,7 @@ def looks_like(made: Image.Image, file: Path) -> bool:
 
 
 def nearest(colours: list[Any]) -> list[list[int]]:
-    """Returns the palette with the smallest largest error."""
+    """Returns a palette that approximates these colours; it spreads over all of them, also the rare ones."""
     if not colours:
         return []
     row = Image.new("RGB", (len(colours), 1))
@@ -125,7 +129,7 @@ def nearest(colours: list[Any]) -> list[list[int]]:
 
 
 async def take() -> None:
-    """Takes all pictures."""
+    """Plays all stories and writes their pictures to docs/."""
     DOCS.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         for seed, story in STORIES.items():
@@ -136,7 +140,7 @@ async def take() -> None:
 
 
 def main() -> int:
-    """Takes the pictures and animates a turn; reports what is missing if they cannot be taken."""
+    """Takes the pictures and writes the animation of a turn; without Chromium it prints that and returns 1."""
     if CHROMIUM is None:
         sys.stderr.write("No Chromium on the PATH: install it (apt-get install chromium) to take the pictures.\n")
         return 1

@@ -37,7 +37,7 @@ async def source(page: Page) -> str:
 
 
 async def sitting(at: LocalTable) -> Sitting:
-    """Opens Anna's window with a curtain, a hand, a panel and a draft."""
+    """Opens Anna's window with the curtain turned on, a hand, a private panel and a command that is being typed."""
     deals(at)
     anna = await at.window("/as/anna", curtain=True)
     await expect(anna.dm).to_contain_text("Anna secretly holds this")
@@ -47,7 +47,7 @@ async def sitting(at: LocalTable) -> Sitting:
 
 
 async def becomes(window: Sitting, name: str) -> None:
-    """Switches the page to a person by pressing their name."""
+    """Switches the page to another user by a press on their name."""
     await window.page.locator("#people").get_by_role("button", name=name).click()
 
 

@@ -90,7 +90,7 @@ def replay(page: Page) -> Locator:
 
 
 def where(page: Page) -> Locator:
-    """Returns the line of the page that names the position in the game."""
+    """Returns the line of the page that shows the number of the present move."""
     return replay(page).locator("strong").filter(has_text=STEP)
 
 

@@ -1,4 +1,4 @@
-"""Tests access to pages, and the messages about everything that prevents it."""
+"""Tests access to pages, and the messages about everything that prevents it or the start of `make run`."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ Process = asyncio.subprocess.Process
 
 @asynccontextmanager
 async def served(*, everybody: bool) -> AsyncIterator[tuple[LocalDiscord, Site, aiohttp.ClientSession]]:
-    """Serves a page without a bot, with an HTTP client."""
+    """Serves a page without a bot for a block; yields the local Discord, the page and an HTTP client."""
     site = Site(crowd.with_people("Anna", "Bert", "Olga"), everybody=everybody)
     async with LocalDiscord(site.world, also=site.add_routes) as discord, aiohttp.ClientSession() as asker:
         yield discord, site, asker
 
 
 async def first_word(discord: LocalDiscord, asker: aiohttp.ClientSession, **said: str) -> Told:
-    """Returns the first message of the table to a page that introduces itself with these data."""
+    """Connects as a page that introduces itself with these data; returns the table's first message."""
     async with asker.ws_connect(f"{discord.root}/live", headers={"Origin": discord.root}) as ws:
         await ws.send_json(said)
         while True:
@@ -205,7 +205,7 @@ def test_a_kept_state_belongs_to_one_process(tmp_path: Path) -> None:
 
 @asynccontextmanager
 async def program(folder: Path, port: int, module: str = "bot.local.play") -> AsyncIterator[asyncio.subprocess.Process]:
-    """Starts the program of `make run` without a token."""
+    """Starts the program of `make run` (or another module) without a token, and kills it at the end of the block."""
     settings = {"KRUPIER_LOCAL_PORT": str(port), "KRUPIER_DATABASE": str(folder / "t.sqlite3"), "KRUPIER_LOG": "INFO"}
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", module),
@@ -222,13 +222,13 @@ async def program(folder: Path, port: int, module: str = "bot.local.play") -> As
 
 
 async def ended(process: Process) -> tuple[int | None, str]:
-    """Returns the exit code and the whole output."""
+    """Waits until the process ends; returns its exit code and the whole output."""
     out, err = await asyncio.wait_for(process.communicate(), PATIENCE)
     return process.returncode, (out + err).decode()
 
 
 async def until_said(process: Process, words: str) -> None:
-    """Reads standard error until the bot has logged these words."""
+    """Reads the process's standard error until a line has these words; raises TimeoutError after `PATIENCE` seconds."""
     assert process.stderr
     async with asyncio.timeout(PATIENCE):
         while words not in (await process.stderr.readline()).decode():

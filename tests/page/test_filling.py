@@ -17,7 +17,7 @@ TOPICS = {"Prison": "prison", "Harbour": "harbour", "Mobster": "mobster"}
 
 
 class Librarian(Croupier):
-    """A bot that suggests topics, and says which one was asked for."""
+    """A bot with a command that suggests topics, and replies with the topic that was chosen."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -44,12 +44,12 @@ class Librarian(Croupier):
 
 
 def commands(anna: Sitting) -> Locator:
-    """Returns the suggested commands."""
+    """Returns the list items of the suggested commands."""
     return anna.page.get_by_role("listbox", name="Commands").get_by_role("option")
 
 
 async def filling(anna: Sitting) -> None:
-    """Moves to the field of /help about by keys."""
+    """Chooses the command /help about and moves to its field `topic`, by keys only."""
     await anna.type_command("/help ab")
     await expect(commands(anna)).to_have_count(1)
     await anna.page.keyboard.press("Enter")

@@ -21,12 +21,12 @@ OUT, DO = "kr:1:stay_out", "kr:1:do:7:0"
 
 
 def row(*ids: str) -> list[dict[str, Any]]:
-    """Returns a row of buttons with these custom_ids."""
+    """Returns a row of buttons with these custom_ids as labels, in Discord's JSON."""
     return [{"type": 1, "components": [{"type": 2, "style": 2, "label": one, "custom_id": one} for one in ids]}]
 
 
 def view(*ids: str) -> discord.ui.View:
-    """Returns a row of components as the bot sends it."""
+    """Returns a discord.py view of buttons with these custom_ids as labels."""
     made = discord.ui.View(timeout=None)
     for one in ids:
         made.add_item(discord.ui.Button[Any](label=one, custom_id=one))
@@ -63,13 +63,13 @@ class Dealer(Croupier):
 
 
 def asks(at: LocalTable, *names: str, buttons: tuple[str, ...]) -> Message:
-    """Posts a board that waits for these users."""
+    """Posts a board with these buttons that waits for these users; returns it."""
     waiting = ", ".join(crowd.person(at.world, name).mention for name in names)
     return at.posts({"content": f"Waiting for {waiting}", "components": row(*buttons)})
 
 
 async def follower(at: LocalTable, name: str = "bert") -> Sitting:
-    """Opens a window that follows the turn, beginning with this user; its clock can be set."""
+    """Opens a window that follows the player on turn, beginning with this user; its clock can be set."""
     window = await at.window(f"/as/{name}")
     await window.page.clock.install()
     await window.page.get_by_role("switch", name="Play every seat here").click()
@@ -77,7 +77,7 @@ async def follower(at: LocalTable, name: str = "bert") -> Sitting:
 
 
 def seat(window: Sitting) -> Locator:
-    """Returns the present person."""
+    """Returns the element with the name of the user that the page shows."""
     return window.page.locator("#people [aria-current]")
 
 

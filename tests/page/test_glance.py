@@ -16,8 +16,9 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 LOW_PHONE: ViewportSize = {"width": 390, "height": 664}
 """A phone with the bars of its browser."""
 FINGER = 44
+"""The minimum width and height of a control in pixels."""
 LEAST_ON_A_DESK, LEAST_ON_A_PHONE = 480, 320
-"""The minimum width of a board's picture in pixels."""
+"""The minimum width of a board's picture in pixels, on a desktop and on a phone."""
 MAX_TABS = 8
 Story = Callable[[Dealt], Awaitable[None]]
 
@@ -52,7 +53,10 @@ async def seen(window: Sitting, part: Locator) -> None:
 
 
 async def wide_enough(window: Sitting, picture: Locator) -> None:
-    """Checks that a board's picture is wide enough; one that is higher than the log is shown from its lower end."""
+    """Checks that a board's picture has the minimum width.
+
+    A picture that is higher than the list of messages may be visible from its lower end only.
+    """
     log, box = await window.page.locator("#channel .log").bounding_box(), await picture.bounding_box()
     assert log is not None
     assert box is not None
@@ -68,7 +72,7 @@ async def wide_enough(window: Sitting, picture: Locator) -> None:
 
 
 async def at_a_glance(window: Sitting) -> None:
-    """Checks the picture, the last text and every button of the newest board."""
+    """Checks that the picture, the last text and every button of the newest board are visible."""
     board = window.channel.locator("article.board").last
     await expect(board.locator(".gallery img")).to_be_visible()
     await window.page.evaluate(
@@ -100,7 +104,9 @@ async def test_the_picture_comes_first_and_the_move_button_is_a_few_tabs_away(
 
 
 async def tabs_to(page: Page, label: str) -> int:
-    """Returns the number of Tab presses from the top of the page to a button, without the skip link."""
+    """Returns the number of Tab presses from the top of the page to the button with this label, without the skip
+    link.
+    """
     await page.evaluate("document.activeElement?.blur()")
     for pressed in range(30):
         await page.keyboard.press("Tab")
@@ -226,7 +232,7 @@ async def test_on_a_phone_the_present_person_is_visible_among_the_people(tmp_pat
 
 
 async def small(page: Page) -> list[str]:
-    """Returns the controls of the page that are smaller than a fingertip."""
+    """Returns the HTML of the visible controls of the page that are smaller than a fingertip."""
     found: list[str] = await page.evaluate(
         """least => [...document.querySelectorAll("button, select, input, [role=option]")]
             .filter(one => one.checkVisibility() && !one.closest("[inert]") && one.id !== "skip")

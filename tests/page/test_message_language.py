@@ -77,7 +77,7 @@ async def test_the_language_of_every_games_boards_is_recognised() -> None:
 
 
 def boards() -> Iterator[tuple[str, str]]:
-    """Yields boards of every game in every language, at each twentieth decision, each with its language."""
+    """Yields (language, text) of boards of every game in every language, at each twentieth decision."""
     for kind in GAME_UIS:
         seats = GAMES[kind].seats[0]
         for at, game in enumerate(undecided(kind, seats, 1, most=200)):

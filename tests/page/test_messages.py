@@ -53,7 +53,7 @@ def tall_picture(colour: str = "navy") -> Upload:
 
 
 async def shown(at: LocalTable, body: dict[str, Any], **more: str) -> tuple[Sitting, Locator]:
-    """Opens Anna's window with one message of the bot."""
+    """Opens Anna's window and posts a message of the bot; returns the window and the message's element."""
     anna = await at.window(wait=False)
     await expect(anna.page.locator("#channel h1")).to_have_text("# table-1")
     message = at.posts(body, **more)

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 
 def deals(at: LocalTable, name: str, text: str) -> Message:
-    """Sends a hand by direct message."""
+    """Sends a direct message with this text to a user as the bot; returns it."""
     person = crowd.person(at.world, name)
     return write(at.world, NewMessage(at.world.dm(person.id), at.world.bot.id, {"content": text}))
 

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.browser
 
 
 async def options(window: Sitting) -> None:
-    """Opens the options."""
+    """Opens the page's options."""
     await window.page.get_by_role("button", name="Options").click()
 
 

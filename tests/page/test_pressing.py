@@ -19,12 +19,12 @@ DRAWN = "new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
 
 
 def buttons(*labels: str) -> list[dict[str, Any]]:
-    """Returns a row of buttons whose custom_ids are their labels."""
+    """Returns a row of buttons whose custom_ids are their labels, in Discord's JSON."""
     return [{"type": 1, "components": [{"type": 2, "style": 2, "label": one, "custom_id": one} for one in labels]}]
 
 
 def croupier(*labels: str) -> Croupier:
-    """Returns a bot that says privately which button was pressed."""
+    """Returns a bot that answers each of these buttons with a private message that names it."""
     bot = Croupier()
     for label in labels:
 
@@ -36,14 +36,14 @@ def croupier(*labels: str) -> Croupier:
 
 
 async def board(at: LocalTable, *labels: str) -> tuple[Sitting, Message, Locator]:
-    """Opens Anna's window with a board of these buttons; also returns the message and its element."""
+    """Opens Anna's window and posts a board with these buttons; returns the window, the message and its element."""
     anna = await at.window()
     message = at.posts({"content": "Who plays?", "components": buttons(*labels)})
     return anna, message, anna.channel.locator(f'[data-message="{message.id}"]')
 
 
 async def lay_finger_on(anna: Sitting, button: Locator) -> None:
-    """Press the mouse on a button, and do not let go yet."""
+    """Presses the mouse on a button and does not release it."""
     box = await button.bounding_box()
     assert box is not None
     await anna.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -51,7 +51,7 @@ async def lay_finger_on(anna: Sitting, button: Locator) -> None:
 
 
 async def until_heard(anna: Sitting, text: str) -> None:
-    """Waits until the page has received this text and was drawn again."""
+    """Waits until the page has received a message with this text and is drawn again."""
     async with asyncio.timeout(PATIENCE / 1000):
         while not any(text in one for one in anna.heard):
             await anna.page.evaluate(DRAWN)

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 
 async def over(evening: Dealt) -> None:
-    """Plays a short game and lets Olga open its replay."""
+    """Plays a short game to its end and opens its replay as Olga."""
     await evening.open("Anna", "Bert", game="kralovske_rosady")
     await evening.press_board("Anna", "start")
     await evening.play_on()

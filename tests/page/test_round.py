@@ -37,7 +37,7 @@ WORDS = {
 
 
 class Seat:
-    """A user at the table who presses what the page shows, by the words of the table's and their own language."""
+    """A user at the table who presses what the page shows; labels are in the table's and the user's own language."""
 
     def __init__(self, sitting: Sitting, own: str, table: str) -> None:
         self.sitting = sitting
@@ -45,11 +45,11 @@ class Seat:
         self.table = WORDS[table]
 
     async def board(self, word: str) -> None:
-        """Presses a button of the public board."""
+        """Presses the public board's button with the label for this key of `WORDS`."""
         await self.sitting.press(self.sitting.board, self.table[word])
 
     async def panel(self) -> Locator:
-        """Presses My move and returns the private panel.
+        """Presses My move and returns the private panel that opens.
 
         A press on a board that was just replaced gets a message; then the new board is pressed.
         """
@@ -65,7 +65,7 @@ class Seat:
         return self.sitting.panel
 
     async def opened(self, number: str, alerts: int) -> bool:
-        """Returns whether a new panel has opened, in contrast to a message that it was too late."""
+        """Waits until a new panel opens (True) or a message says that the press was too late (False)."""
         panel, words = self.sitting.panel, self.sitting.channel.get_by_role("alert")
         async with asyncio.timeout(PATIENCE / 1000):
             while True:
@@ -76,8 +76,8 @@ class Seat:
                 await self.sitting.page.evaluate("new Promise(requestAnimationFrame)")
 
     async def take(self, panel: Locator, name: str, option: str = "") -> None:
-        """Presses the button of this name, or chooses the first option with these words from a list, until nothing is
-        left to choose.
+        """Presses the component of this name in a panel, chooses an option with these words if it is a list, and
+        confirms.
         """
         await self.choose(panel, panel.get_by_role("button", name=re.compile(name)).first, option)
         confirm = panel.get_by_role("button", name=self.own["confirm"])
@@ -103,7 +103,9 @@ class Seat:
                 return
 
     async def first_way(self, panel: Locator) -> None:
-        """Presses the first offered component repeatedly until none is left."""
+        """Presses the first offered component again and again until the panel says that the answer counts, six times at
+        most.
+        """
         for _ in range(6):
             ways = panel.locator("button:enabled:not(.plain)")
             if await panel.get_by_text(re.compile("✅|👌")).count() or not await ways.count():
@@ -114,7 +116,9 @@ class Seat:
 
 
 class Round:
-    """A whole round: a mobster is placed, a card is played and cancelled, then all pass."""
+    """Plays a whole round through the users' windows: a mobster is placed, a card is played and cancelled, then all
+    pass.
+    """
 
     def __init__(self, onlooker: Sitting, seats: dict[str, Seat], table: str) -> None:
         self.onlooker = onlooker
@@ -123,11 +127,11 @@ class Round:
         self.is_put = self.is_cancelled = False
 
     async def text(self) -> str:
-        """Returns the board as the onlooker reads it."""
+        """Returns the board's text as the onlooker reads it."""
         return await self.onlooker.board.inner_text()
 
     async def waited_for(self) -> list[str]:
-        """Returns the names that the page's guide shows as waited for."""
+        """Returns the names of the players that the page's guide waits for."""
         await expect(self.onlooker.page.locator("#guide")).to_contain_text("Waiting for")
         chips = self.onlooker.page.locator("#guide .chip")
         await expect(chips).not_to_have_count(0)
@@ -136,7 +140,7 @@ class Round:
         return asked
 
     async def play(self) -> None:
-        """Plays until the second round begins."""
+        """Plays until the second round begins; fails after 60 steps."""
         for _ in range(60):
             text = await self.text()
             if self.words["second"] in text:
@@ -146,7 +150,7 @@ class Round:
         raise AssertionError(f"the round does not end: {await self.text()}")
 
     async def step(self) -> None:
-        """Answers for the asked player."""
+        """Answers once for the asked player, or lets all asked players pass in a window."""
         asked = await self.waited_for()
         let = self.onlooker.board.get_by_role("button", name=self.words["let"], exact=True)
         if await let.count():
@@ -170,7 +174,7 @@ class Round:
             await seat.take(panel, f"{seat.own['pass']}$")
 
     async def cancel(self, player: str) -> None:
-        """Lets the first asked player cancel with two fists, and the others pass."""
+        """Lets the first asked player cancel the card of `player` with two fists, in a window of two."""
         await expect(self.onlooker.board.get_by_role("button", name=self.words["react"], exact=True)).to_be_visible()
         asked = await self.waited_for()
         assert player not in asked
@@ -183,7 +187,10 @@ class Round:
 
 
 async def open_table(at: LocalTable, table: str) -> dict[str, Seat]:
-    """Opens a table as Anna with one press and seats Cyril; Bert joins in his own window, in Czech."""
+    """Opens and starts a table as Anna, who seats Cyril; Bert joins in his own window, in Czech.
+
+    Returns the three seats by name.
+    """
     crowd.person(at.world, "Anna").locale = {"en": "en-US", "cs": "cs"}[table]
     browsers = {"anna": {"en": "en-GB", "cs": "cs-CZ"}[table], "bert": "cs-CZ", "cyril": "en-US"}
     windows = {name: await at.window(f"/as/{name}", locale=locale) for name, locale in browsers.items()}

@@ -21,13 +21,13 @@ pytestmark = pytest.mark.browser
 
 
 async def violations(page: Page) -> list[tuple[str, Any]]:
-    """Returns the complaints of axe-core."""
+    """Returns (rule, HTML of elements) for each accessibility problem that axe-core finds on the page."""
     found = await Axe().run(page)
     return [(one["id"], [node["html"][:200] for node in one["nodes"]]) for one in found.response["violations"]]
 
 
 async def seated(at: LocalTable, *, size: ViewportSize = WIDE, scheme: Scheme = "light") -> Sitting:
-    """Opens Anna's window on a running game of three, reached through the guide only."""
+    """Opens Anna's window, and starts a game of three there by the guide's buttons only; returns the window."""
     anna = await at.window(size=size, scheme=scheme)
     for name in ("Mafia City", "Seat Bert", "Seat Cyril"):
         await anna.page.get_by_role("button", name=name).click()

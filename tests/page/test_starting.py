@@ -40,7 +40,7 @@ SMALL = ("bot", "bot.commands", "bot.local", "bot.local.steps", "bot.measuring",
 
 @contextmanager
 def listening() -> Iterator[socket.socket]:
-    """Returns a socket that listens on loopback."""
+    """Yields a socket that listens on a free port of the loopback interface."""
     found = listener("127.0.0.1", free_port())
     assert found is not None
     with found:
@@ -57,7 +57,7 @@ def connection(to: socket.socket) -> http.client.HTTPConnection:
 
 @asynccontextmanager
 async def local_table(folder: Path, on: socket.socket) -> AsyncIterator[asyncio.subprocess.Process]:
-    """Starts `python -m bot local` on that socket, as the start from a checkout does."""
+    """Starts `python -m bot local` on that socket, as a start from a checkout does; ends it with the block."""
     host, port = on.getsockname()
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", "local", "--listener", str(on.fileno())),

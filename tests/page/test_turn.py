@@ -1,4 +1,4 @@
-"""Tests the turn: the page's title and icon show it, and optionally a sound and a notification."""
+"""Tests the signs that it is a user's turn: the page's title and icon, and optionally a sound and a notification."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ BADGE = "circle"
 
 
 async def listened(at: LocalTable, path: str, **more: Any) -> Sitting:
-    """Opens a window whose sounds and notifications are counted."""
+    """Opens a window in which sounds and notifications are only recorded."""
     window = await at.window(path, wait=False, **more)
     await window.page.add_init_script(LISTEN)
     await window.page.reload()
@@ -43,7 +43,7 @@ async def listened(at: LocalTable, path: str, **more: Any) -> Sitting:
 
 
 def asks(at: LocalTable, name: str, board: Message | None = None) -> Message:
-    """Posts or changes a board so that it waits for a user."""
+    """Posts a board, or edits the given one, so that it waits for this user; returns it."""
     body = {"content": f"Waiting for {crowd.person(at.world, name).mention}", "components": row(MOVE)}
     if board is None:
         return at.posts(body)
@@ -52,12 +52,12 @@ def asks(at: LocalTable, name: str, board: Message | None = None) -> Message:
 
 
 async def icon(page: Page) -> str:
-    """Returns the page's icon."""
+    """Returns the address of the page's icon."""
     return str(await page.locator('link[rel="icon"]').get_attribute("href"))
 
 
 async def flip(window: Sitting, name: str) -> None:
-    """Turns a switch in the options."""
+    """Opens the page's options if necessary and presses the switch of that name."""
     if await window.page.locator("#options").is_hidden():
         await window.page.get_by_role("button", name="Options").click()
     await window.page.get_by_role("switch", name=name).click()
@@ -132,7 +132,7 @@ async def test_a_notification_that_is_not_asked_for_does_not_come() -> None:
 
 
 async def insecure(context: BrowserContext) -> None:
-    """Simulates a page from another machine over plain HTTP."""
+    """Makes pages of the browser behave as if they came from another machine over plain HTTP."""
     await context.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
 
 

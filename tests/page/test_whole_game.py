@@ -17,9 +17,9 @@ from tests.wire.tables import decisions
 pytestmark = pytest.mark.browser
 
 DECISIONS = 8
-"""Decisions of each game that are played here; `make presses` plays whole games."""
+"""The number of decisions of each game that are played here; `make presses` plays whole games."""
 PRESSES = 5
-"""The maximum of presses per decision: random choices need more than people's."""
+"""The maximum number of presses per decision: random choices need more than people's."""
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""A bot whose windows stay open until a player acts, for machines of any speed."""
+"""Runs the bot with the times of the pace *relaxed* at live tables, so that tests on slow machines are not too late."""
 
 from __future__ import annotations
 

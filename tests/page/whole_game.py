@@ -36,6 +36,7 @@ SEATS = {"mafia_city": 3, "kralovske_rosady": 3, "star_wars_destiny": 2}
 ASIDE = ("What is what?", "How to play", "Back", "My hand", "Keep asking me", "Ask me again", "Give up my seat")
 """Buttons that do not lead to an answer."""
 TURN = ("My move", "React", "Don't react")
+"""Buttons of a board that lead to an answer."""
 USABLE = "button:enabled:not(.plain)"
 CALM = 120
 """Milliseconds without a change after which a press counts as done."""
@@ -61,7 +62,7 @@ NAMES = """all => all.map(one => ({
 
 @dataclass(slots=True)
 class Tally:
-    """The costs of a game."""
+    """Counts of one game on the page."""
 
     presses: int = 0
     """Pressed buttons and used lists, as Discord counts them."""
@@ -74,7 +75,7 @@ class Tally:
 
 
 class Everybody:
-    """Plays all seats of a table in one window."""
+    """A robot that plays all seats of a table in one window, by labels and roles."""
 
     def __init__(self, sitting: Sitting, seed: int, settled: Callable[[], Awaitable[None]]) -> None:
         self.sitting = sitting
@@ -89,7 +90,7 @@ class Everybody:
     # The lobby
 
     async def open(self, title: str, seats: int) -> None:
-        """Opens a table of that game by its card; the guide fills the seats and starts the game."""
+        """Opens a table of the game with this title, fills the seats by the guide's buttons, and starts the game."""
         guide = self.page.locator("#guide")
         await guide.get_by_role("button", name=title).click()
         for _ in range(seats - 1):
@@ -102,7 +103,7 @@ class Everybody:
         await self.still()
 
     async def still(self) -> None:
-        """Waits until the page shows the effect of a press."""
+        """Waits until the page does not change any more and the bot's work is done."""
         await self.page.evaluate(STILL, [CALM])
         await self.settled()
         await self.page.evaluate(STILL, [CALM])
@@ -110,7 +111,7 @@ class Everybody:
     # A step
 
     async def step(self) -> bool:
-        """Presses once for the asked player; returns whether there is one."""
+        """Presses once for a player that the guide waits for; returns False if it waits for no one."""
         waiting = await self.waiting()
         if not waiting:
             return False
@@ -124,7 +125,7 @@ class Everybody:
         return True
 
     async def waiting(self) -> list[str]:
-        """Returns the players that the guide waits for and who have not answered."""
+        """Returns the players that the guide waits for and who have not answered; all of them if each has answered."""
         names = [one["name"] for one in await self.page.locator("#guide .chip").evaluate_all(NAMES)]
         asked = await self.asking()
         if asked != self.asked:
@@ -136,7 +137,7 @@ class Everybody:
         return left or names
 
     async def asking(self) -> str:
-        """Returns the board's text."""
+        """Returns the text of the newest public message."""
         boards = self.sitting.channel.locator("article:not(.ephemeral)")
         return await boards.last.inner_text() if await boards.count() else ""
 
@@ -151,7 +152,7 @@ class Everybody:
         await self.still()
 
     async def offered(self, panel: Locator) -> list[dict[str, Any]]:
-        """Returns the offers of the newest private message that lead on."""
+        """Returns the controls of a private message that lead to an answer."""
         if not await panel.count():
             return []
         usable = [one for one in await self.named(panel) if not one["name"].endswith(ASIDE)]
@@ -160,12 +161,12 @@ class Everybody:
 
     @staticmethod
     async def named(message: Locator) -> list[dict[str, Any]]:
-        """Returns the controls of a message, by name, with their places."""
+        """Returns the visible controls of a message with their names and indexes."""
         found = await message.locator(USABLE).evaluate_all(NAMES)
         return [{**one, "at": at} for at, one in enumerate(found) if one["seen"]]
 
     async def turn(self) -> None:
-        """Presses My move, or reacts or passes in a window."""
+        """Presses a random one of My move, React and Don't react on the board."""
         board = self.sitting.board
         taken = self.random.choice([one for one in await self.named(board) if one["name"].endswith(TURN)])
         await self.press(board.locator(USABLE).nth(taken["at"]), taken["name"])
@@ -174,7 +175,7 @@ class Everybody:
             await self.has_answered()
 
     async def choose(self, panel: Locator, offered: list[dict[str, Any]]) -> None:
-        """Presses Confirm if possible, otherwise a random option."""
+        """Presses Confirm if it is offered, otherwise a random one of the offered controls."""
         confirm = [one for one in offered if one["name"].endswith("Confirm")]
         taken = confirm[0] if confirm else self.random.choice(offered)
         part = panel.locator(USABLE).nth(taken["at"])
@@ -191,7 +192,7 @@ class Everybody:
             self.answered.add((await here.evaluate_all(NAMES))[0]["name"])
 
     async def press(self, part: Locator, name: str) -> None:
-        """Presses once and waits for the effects."""
+        """Presses a control once, waits for the effects, and fills in a form if one opens."""
         self.tally.presses += 1
         self.tally.names.append(name)
         await part.click()
@@ -200,7 +201,7 @@ class Everybody:
             await self.fill_in(self.page.get_by_role("dialog"))
 
     async def fill_in(self, form: Locator) -> None:
-        """Ticks one option of each group of a form, and sends it."""
+        """Ticks the first option of each group of a form, and submits it."""
         groups = form.locator("fieldset")
         for at in range(await groups.count()):
             await groups.nth(at).locator("input").first.check()
@@ -210,7 +211,7 @@ class Everybody:
         await self.still()
 
     async def pick(self, panel: Locator, opener: Locator, name: str) -> None:
-        """Opens a list and chooses one option, or several and Done."""
+        """Opens a list and chooses a random option, or several options and then Done."""
         self.tally.presses += 1
         await opener.click()
         options = panel.get_by_role("listbox").get_by_role("option")
@@ -238,7 +239,10 @@ async def play(
     most: int | None = None,
     seconds: float = MAX_SECONDS,
 ) -> tuple[Tally, Game]:
-    """Plays a game from the lobby on, to its end, for that many decisions or for that time."""
+    """Plays a game in one window from the lobby on: to its end, for `most` decisions, or for that many seconds.
+
+    Returns the counts and the game; fails on an error of the page or a refused request.
+    """
     ends = time.monotonic() + seconds
     local_table, evening = at
     for person in crowd.people(local_table.world):
@@ -261,7 +265,7 @@ async def play(
 
 
 async def whole(game: str, size: str, seed: int) -> None:
-    """Plays a game to its end and prints its figures."""
+    """Plays a game to its end in a browser and prints its counts of decisions, rounds and presses."""
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         async with dealt(Path(folder), seed) as at:

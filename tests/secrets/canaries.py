@@ -1,4 +1,4 @@
-"""Canaries: every card gets an artificial title, so that any text with it can be checked for leaks."""
+"""Canaries: artificial card titles that occur in no language, so that every text can be searched for hidden cards."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ CODES: Final[Mapping[str, tuple[str, ...]]] = {
     "kralovske_rosady": tuple(ROSADY),
     "star_wars_destiny": tuple(code for code, card in DESTINY.items() if card.type in HIDDEN_TYPES),
 }
-"""The cards that can be hidden, by their names in the record, which no text for users contains."""
+"""Game → the codes of its cards that can be hidden. Records contain these codes, texts for users never do."""
 SHOWN: Final = ("MESSAGE_", "THREAD_", "CHANNEL_", "GUILD_")
 _CALLED: Final = re.compile(r'File \\?"[^"]*", line \d+, in .*?(?=\n *File|\n\S|\\n *File|\\n\w|$)', re.DOTALL)
 """Parts of a traceback with files and line numbers, which are not texts of the bot."""
 
 
 def title(kind: str, code: str) -> str:
-    """Returns a card's artificial title, a word of no language."""
+    """Returns a card's artificial title, a word of no language such as `Qyxabwz`."""
     at = CODES[kind].index(code)
     return f"Qyx{ascii_lowercase[at // 26]}{ascii_lowercase[at % 26]}wz"
 
 
 def entitle(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Gives every card that can be hidden its artificial title, for one test."""
+    """Replaces the names of all cards that can be hidden by their artificial titles, for one test."""
     if kind == "star_wars_destiny":
         for code in CODES[kind]:
             monkeypatch.setitem(DESTINY, code, DESTINY[code]._replace(name=title(kind, code)))
@@ -50,7 +50,7 @@ def entitle(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def titled(text: str, kind: str) -> set[str]:
-    """Returns the cards whose artificial titles are in a text."""
+    """Returns the codes of the cards whose artificial titles are in a text."""
     codes = CODES[kind]
     places = (ascii_lowercase.index(a) * 26 + ascii_lowercase.index(b) for a, b in re.findall("Qyx(.)(.)wz", text))
     return {codes[place] for place in places}
@@ -63,40 +63,40 @@ def _code(kind: str) -> re.Pattern[str]:
 
 
 def coded(text: str, kind: str) -> set[str]:
-    """Returns the cards whose names in the record are in a text as whole words."""
+    """Returns the codes of cards that are in a text as whole words."""
     return set(_code(kind).findall(text))
 
 
 def written(text: str, *paths: Path) -> str:
-    """Returns the log and the files that the bot has written, without their paths."""
+    """Returns a text that the bot has written, without these paths and without the places in its tracebacks."""
     for path in paths:
         text = text.replace(str(path), "")
     return _CALLED.sub("", text)
 
 
 def known(game: Game, kind: str, seat: str | None) -> set[str]:
-    """Returns the cards that a user (None: a stranger) knows by now, by the rules."""
+    """Returns the codes of the cards that a seat (None: a stranger) may know by now, by the rules."""
     told = [event.spoken() for event in game.told if event.to in (ALL, seat)]
     about = dict(game.decision.about) if game.decision is not None else {}
     return coded(json.dumps([game.view(seat), told, about]), kind)
 
 
 def hidden(game: Game, kind: str) -> set[str]:
-    """Returns the cards in hands and decks."""
+    """Returns the codes of all cards in hands and decks."""
     players = game.table.players.values()
     decks = [game.table.deck] if kind == "mafia_city" else [player.deck for player in players]
     return {str(code) for pile in (*decks, *(player.hand for player in players)) for code in pile}
 
 
 class Ears:
-    """The messages that each user got since the last check, with the cards that the user may know."""
+    """A listener that collects the messages to each user, and checks them for cards that the user may not know."""
 
     def __init__(self, evening: Evening, kind: str, names: Iterable[str]) -> None:
         self.evening, self.kind = evening, kind
         self.heard: dict[str, list[str]] = {name: [] for name in names}
         self.known: dict[str, set[str]] = {name: set() for name in names}
         self.tried: dict[str, set[str]] = {name: set() for name in names}
-        """The cards that would have sung."""
+        """The cards that were hidden from each user at some check."""
         evening.world.listen(self._hears)
 
     def _hears(self, event: Event) -> None:
@@ -106,8 +106,9 @@ class Ears:
                     heard.append(json.dumps(event.data, ensure_ascii=False, default=str))
 
     def look(self) -> None:
-        """Checks that no person was shown the title of a card that they do not know, or the record's name of any
-        card."""
+        """Checks the messages since the last check: no user was shown the title of an unknown card, or the code of any
+        card.
+        """
         game = self.evening.game
         for name, heard in self.heard.items():
             text = "\n".join(heard)

@@ -15,11 +15,11 @@ from rules.star_wars_destiny.facts import CARDS as DESTINY_CARDS
 Viewer = str | None
 PLAYABLE = tuple(code for code, card in DESTINY_CARDS.items() if card.type in ("event", "upgrade", "support"))
 SEEN = ("saw", "shown")
-"""Events after which others can guess cards from the viewer's actions."""
+"""Names of events that show cards to one viewer; later, others can guess these cards from the viewer's actions."""
 
 
 class Hidden(NamedTuple):
-    """The secrets of one game: its hidden parts, and the events that reveal them."""
+    """The description of what is secret in one game: its hidden parts, and the events that reveal them."""
 
     moments: Collection[str]
     """The kinds of decisions at which no effect is pending, so that cards can be exchanged."""
@@ -28,7 +28,7 @@ class Hidden(NamedTuple):
     opens: Mapping[str, str]
     """The public events that reveal cards by the rules, with the fact that contains them."""
     tells: Mapping[str, str]
-    """The same of events told only to the seat that they are about."""
+    """The events to one seat that reveal cards to it by the rules, with the fact that contains them."""
     by_place: Collection[str]
     """The kinds of decisions with hidden answers: the twin answers with the card in the same place."""
     reveals: Callable[[Game, Event, Viewer], bool]
@@ -57,14 +57,14 @@ def first_light(game: str, here: Sequence[Event], there: Sequence[Event]) -> int
 
 
 def _but(event: Event, fact: str) -> dict[str, Any]:
-    """Returns an event's facts without its cards, because the seat and the number of cards are no secrets."""
+    """Returns an event's facts, in which the cards are replaced by their owners or by whether there are any."""
     cards = event.facts[fact]
     owners = [card["owner"] for card in cards if isinstance(card, dict)]
     return {**event.facts, fact: owners or bool(cards)}
 
 
 def _others(game: Game, viewer: Viewer) -> list[Any]:
-    """Returns all players whose cards may be exchanged."""
+    """Returns the players whose cards may be exchanged: not the viewer, nor the asked seats except in a window."""
     asked = game.decision.seats if game.decision is not None and game.decision.shape != "window" else ()
     return [player for seat, player in game.table.players.items() if seat != viewer and seat not in asked]
 

@@ -26,7 +26,7 @@ ANSWERS = 40
 
 
 class Pairing(NamedTuple):
-    """The settings for making pairs of one game."""
+    """The settings of one game for making pairs in which a seat has a card, or does not have it."""
 
     cards: Sequence[str]
     turn: str
@@ -38,12 +38,12 @@ class Pairing(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """A game up to another seat's decision after which it is the examined seat's turn."""
+    """A record of a game up to the decision of another seat whose answer leads to the turn of the examined seat."""
 
     seat: str
     before: Record
     answer: Entry
-    """The answer of the other seat, which leads to the seat's turn."""
+    """The answer of the other seat, after which it is the examined seat's turn."""
 
 
 # One card more or less in a hand
@@ -60,7 +60,10 @@ def _mafia_city(table: Any, seat: str, card: str) -> None:
 
 
 def _kralovske_rosady(table: Any, seat: str, card: str) -> None:
-    """Exchanges a hidden card of Královské rošády, perhaps a face-down one; the first card of the deck stays."""
+    """Gives a seat of Královské rošády a card that it does not hold, or takes one that it holds.
+
+    The other card comes from its deck or its face-down cards; the first card of the deck stays.
+    """
     player = table.players[seat]
     if card in player.hand:
         _swap(player.hand, player.hand.index(card), player.deck, -1)
@@ -73,7 +76,10 @@ def _kralovske_rosady(table: Any, seat: str, card: str) -> None:
 
 
 def _star_wars_destiny(table: Any, seat: str, card: str) -> None:
-    """Exchanges a card of a hand of Star Wars: Destiny, which need not agree with the deck that was brought."""
+    """Gives a seat of Star Wars: Destiny a card that it does not hold, or takes one that it holds.
+
+    The hand need not agree with the deck that was brought.
+    """
     hand = table.players[seat].hand
     if card in hand:
         other = next(code for code in PLAYABLE if code not in hand)
@@ -94,7 +100,7 @@ def _first(word: str) -> Callable[[Game, Sequence[str]], str]:
 
 
 def _empty_column(game: Game, keys: Sequence[str]) -> str:
-    """Returns a key that places a card on the shortest column, where it turns no other card."""
+    """Returns the key that places a card on the shortest column, where it turns no other card."""
     lengths = {column.number: len(column.cards) for column in game.table.columns}
     return min(keys, key=lambda key: lengths[int(key.partition(":")[2])])
 
@@ -107,7 +113,7 @@ PAIRED: Mapping[str, Pairing] = {
 
 
 def stages(kind: str, seats: int) -> list[Stage]:
-    """Returns, for each seat, the first decision of another seat after which this seat is asked."""
+    """Returns for each seat its first turn that follows another seat's turn; fails if a seat has none."""
     game = Game.new(GAMES[kind], NAMES[:seats], seed=SEED)
     turns: list[tuple[str, Record]] = []
     found: dict[str, Stage] = {}

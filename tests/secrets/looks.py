@@ -39,7 +39,7 @@ def _facts(kind: str, seats: int) -> TableFacts:
 
 
 def looks(game: Game, viewer: Viewer, language: str, *, pictures: bool) -> Iterator[Look]:
-    """Yields the name and content of each thing that this viewer can be shown now."""
+    """Yields (name, content) of each thing that this viewer can be shown now."""
     yield from public(game, language)
     if viewer is not None:
         yield from _private(_facts(game.rules.name, len(game.seats)), game, viewer, language)
@@ -48,7 +48,7 @@ def looks(game: Game, viewer: Viewer, language: str, *, pictures: bool) -> Itera
 
 
 def public(game: Game, language: str) -> Iterator[Look]:
-    """Yields the messages that everyone can be shown now."""
+    """Yields (name, content) of each message that everyone can be shown now."""
     said, facts = translator_for(language), _facts(game.rules.name, len(game.seats))
     yield "board", _parts(board_view.board(facts, game, said))
     yield "in words", _parts(board_view.in_words(facts, game, said))
@@ -62,7 +62,7 @@ def public(game: Game, language: str) -> Iterator[Look]:
 
 
 def pictured(game: Game, viewer: Viewer, language: str) -> Iterator[Look]:
-    """Yields the pictures and alt texts that this viewer can be shown now."""
+    """Yields (name, content) of each picture with its alt text that this viewer can be shown now."""
     said, facts = translator_for(language), _facts(game.rules.name, len(game.seats))
     told = [event for event in game.told if event.to == ALL]
     yield "picture", _drawn(ILLUSTRATOR.board(_live(game, facts, language)))
@@ -79,7 +79,7 @@ def pictured(game: Game, viewer: Viewer, language: str) -> Iterator[Look]:
 
 
 def _live(game: Game, facts: TableFacts, language: str) -> LiveTable:
-    """Returns the data of a table from which its picture is drawn."""
+    """Returns a stand-in for a table that has only the data from which its picture is drawn."""
     row = SimpleNamespace(phase="running", kind=facts.kind, language=language)
     return cast("LiveTable", SimpleNamespace(game=game, facts=facts, row=row))
 
@@ -100,7 +100,7 @@ def _private(facts: TableFacts, game: Game, seat: str, language: str) -> Iterato
 
 
 def _paths(game: Game, seat: str) -> Iterator[tuple[int, ...]]:
-    """Yields the paths of the panel and of its first, middle and last option."""
+    """Yields the paths of the panel's first page and of its first, middle and last option."""
     yield ()
     found = step(game, seat, ())
     if found is not None and not found.several:

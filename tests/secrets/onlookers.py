@@ -1,4 +1,4 @@
-"""Records everything that each user is shown in a game, and compares it with the twin."""
+"""Records everything that each user is shown in a game, and compares it with what they are shown in its twin."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.secrets.hidden import HIDDEN, PLAYABLE, first_light
 from tests.secrets.twins import Leak
 
 HOLDER = "Bert"
-"""The user whose cards differ."""
+"""The user whose cards differ between a game and its twin."""
 ASKING = "disguise"
 """A card whose holder is asked again when it is turned; both variants have it in the hand."""
 _NUMBERS = re.compile(r"\d{17,20}")
@@ -30,15 +30,18 @@ _FILES = re.compile(r"attachments/[0-9]+/([0-9]+)/")
 
 @dataclass
 class Onlooker:
-    """Everything that one user is shown, with its time; ids are replaced by their order of appearance."""
+    """A record of everything that one user is shown, with its time; ids are replaced by their order of appearance."""
 
     events: dict[str, list[str]] = field(default_factory=dict)
     known: dict[str, dict[str, str]] = field(default_factory=dict)
     messages: dict[str, int] = field(default_factory=dict)
-    """The private messages, numbered by appearance."""
+    """Id of a private message → its number in order of appearance."""
 
     def note(self, where: str, moment: float, name: str, data: Any, *, private: bool = False) -> None:
-        """Records an event; each private message apart, since their order depends on the database's speed."""
+        """Records an event of a channel.
+
+        Each private message has a list of its own, because their order depends on the database's speed.
+        """
         if private:
             where = f"{where}{_PRIVATE}{self.messages.setdefault(data['id'], len(self.messages))}"
         text = _UNSTEADY.sub("", f"{moment:.3f} {name} {json.dumps(data, sort_keys=True, ensure_ascii=False)}")
@@ -53,15 +56,17 @@ Act = tuple[str, ...]
 
 @dataclass
 class Story:
-    """The actions in one game of the pair, and how much everyone had seen after each."""
+    """The actions in one game of the pair, and what everyone had seen after each of them."""
 
     acts: list[Act] = field(default_factory=list)
     seen: list[dict[str, dict[str, int]]] = field(default_factory=list)
+    """After each action: user → channel → the number of events so far."""
     clocks: list[str] = field(default_factory=list)
-    """The deadlines of the table, and its public facts."""
+    """The deadline of the table and its public facts after each action."""
     requests: list[list[str]] = field(default_factory=list)
     """The routes of the bot's requests after each action, without those for the holder only."""
     events: dict[str, dict[str, list[str]]] = field(default_factory=dict)
+    """User → channel → all events."""
     news: list[list[Event]] = field(default_factory=list)
     """The events that others than the holder got, by action."""
     asked: list[str] = field(default_factory=list)
@@ -70,7 +75,10 @@ class Story:
     """The windows that closed during each action: kind, number and time in seconds."""
 
     def asks(self, world: World, requests: Iterable[Request], holder: int) -> None:
-        """Returns the bot's requests to Discord; their order depends on the database's speed."""
+        """Adds the sorted routes of the bot's requests during an action, without those for the holder only.
+
+        Their order would depend on the database's speed.
+        """
         self.requests.append(sorted(filter(None, (_route(world, request, holder) for request in requests))))
 
 
@@ -87,13 +95,13 @@ def _route(world: World, request: Request, holder: int) -> str:
 
 
 def pictured(world: World, event: Said) -> dict[str, Any]:
-    """Returns an event's data, with the content of its pictures."""
+    """Returns an event's data, with the hashes of its pictures."""
     shown = dict.fromkeys(_FILES.findall(json.dumps(event.data)))
     return {**event.data, "pictures": [sha256(world.files[int(number)]).hexdigest() for number in shown]}
 
 
 def exchange(game: str, table: Any, holder: str, dice: Random) -> None:
-    """Exchanges hidden cards of a seat: in its hand, and in piles that no one has seen."""
+    """Exchanges hidden cards of a seat at a table: those in its hand, and those in piles that no one has seen."""
     player = table.players[holder]
     if game == "star_wars_destiny":
         player.hand[:] = [dice.choice(PLAYABLE) for _ in player.hand]
@@ -108,7 +116,9 @@ def exchange(game: str, table: Any, holder: str, dice: Random) -> None:
 
 
 def _comes_first(card: str, hand: list[str], deck: list[str]) -> int:
-    """Moves a card to the beginning of a hand; returns how many copies of the card the hand has."""
+    """Puts a card at the beginning of a hand, if necessary from the deck; returns 1, the number of cards to leave
+    there.
+    """
     if card in hand:
         hand.remove(card)
         hand.insert(0, card)
@@ -119,7 +129,9 @@ def _comes_first(card: str, hand: list[str], deck: list[str]) -> int:
 
 
 def towards(game: Game, seat: str, holder: str, keys: list[str]) -> list[str]:
-    """Returns the keys after which the holder will be asked while others look on, or all keys if there are none."""
+    """Returns the keys after which the holder is likely to be asked in view of others, or all keys if there are
+    none.
+    """
     if game.rules.name == "mafia_city" and game.decision is not None and game.decision.kind == "turn":
         return [key for key in keys if "-" in key and not key.startswith("wait:")] or keys
     if game.rules.name != "kralovske_rosady" or game.decision is None or game.decision.kind != "play":
@@ -134,12 +146,14 @@ def _is_asking(card: Any, holder: str) -> bool:
 
 
 def told_others(holder: str, news: Sequence[Event]) -> list[Event]:
-    """Returns the events that seats other than the holder get."""
+    """Returns the events of `news` that are not for the holder only."""
     return [event for event in news if event.to != holder]
 
 
 def comes_to_light(game: Game, holder: str, here: Sequence[Event], there: Sequence[Event]) -> bool:
-    """Returns whether the latest events differ by the rules, or show the holder's cards to others."""
+    """Returns whether the rules show others a difference: in the latest events of the pair, or by the holder's
+    cards.
+    """
     shown = HIDDEN[game.rules.name].shown
     return first_light(game.rules.name, told_others(holder, here), told_others(holder, there)) is not None or any(
         shown(game, seat) for seat in game.seats if seat != holder
@@ -147,7 +161,7 @@ def comes_to_light(game: Game, holder: str, here: Sequence[Event], there: Sequen
 
 
 def first_hands_lie(decision: Decision) -> bool:
-    """Returns whether the first hands are dealt and can no longer be changed."""
+    """Returns whether the first hands are dealt and can no longer be exchanged, judged by the present decision."""
     return not isinstance(decision, Draw) and decision.kind != "mulligan"
 
 

@@ -18,13 +18,15 @@ from typing import Final, NamedTuple
 HOME: Final = Path(__file__).parents[2]
 PACKAGES: Final = ("bot", "rules", "storage", "tests")
 MISSED_AT_MOST: Final = 1
+"""The number of leaks that the tests may miss."""
 SUITE: Final = (
     "tests/secrets", "tests/bot/test_leaks.py", "tests/bot/test_undo_leaks.py", "tests/bot/tables/test_order_execution.py",
     "tests/bot/tables/test_standing_orders.py", "tests/bot/tables/test_computer_delays.py", "tests/bot/features/undo/test_service.py",
     "tests/bot/features/play/test_open_panels.py", "tests/storage/test_seal.py",
 )  # fmt: skip
-"""The fast tests, in addition to a leak's own first test."""
+"""The tests that are tried for each leak after its own first test."""
 PATIENCE: Final = 600
+"""Seconds that one run of tests may take."""
 
 
 class Planted(NamedTuple):
@@ -182,7 +184,10 @@ LEAKS: Final = (
 
 
 def main(names: list[str]) -> int:
-    """Returns 0 if all leaks but one at most are noticed, otherwise 1."""
+    """Plants each leak in a copy of the program, runs the tests, and prints whether they noticed it.
+
+    Returns 0 if they missed at most `MISSED_AT_MOST`, otherwise 1. `names` chooses leaks by parts of their names.
+    """
     chosen = [leak for leak in LEAKS if not names or any(name in leak.name for name in names)]
     missed = []
     with tempfile.TemporaryDirectory() as folder:
@@ -209,7 +214,10 @@ def passes_unchanged(copy: Path, chosen: Sequence[Planted]) -> None:
 
 
 def noticed(leak: Planted, copy: Path) -> str | None:
-    """Returns the test that fails because of the leak, if any."""
+    """Plants a leak in the copy, runs the tests, and removes it; returns the first test that failed, or None.
+
+    Ends the program if the file no longer has the text to replace.
+    """
     file = copy / leak.file
     whole = file.read_text("utf-8")
     if whole.count(leak.old) != 1:
@@ -222,13 +230,16 @@ def noticed(leak: Planted, copy: Path) -> str | None:
 
 
 def _of_its_game(leak: Planted) -> tuple[str, ...]:
-    """Returns all tests, those of the leak's game first."""
+    """Returns pytest options that select the tests of the leak's game; none if its file belongs to no game."""
     room, game, *_ = leak.file.split("/")
     return ("-k", game) if room == "rules" and leak.file.count("/") > 1 else ()
 
 
 def _fails(copy: Path, *tests: str) -> str | None:
-    """Returns the first test that fails."""
+    """Runs these tests in the copy; returns the first one that fails, or None.
+
+    Ends the program if pytest cannot run.
+    """
     command = (sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", *tests)
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "KRUPIER_FAULTS": ""}
     done = subprocess.run(

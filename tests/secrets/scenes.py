@@ -1,4 +1,6 @@
-"""Other features at a table whose cards differ: orders, computers, hints, undo, substitutes, a season, quiet hours."""
+"""Scenes for comparing a whole bot with its twin: orders, computers, hints, undo, substitutes, a season, quiet
+hours.
+"""
 
 from __future__ import annotations
 
@@ -18,27 +20,34 @@ if TYPE_CHECKING:
     from tests.secrets.watched_games import WatchedGame
 
 ORDERS: Final = ("idle", "pass", "aimed", "ask")
+"""The standing orders that players set at random."""
 HIDDEN_ORDERS: Final = ("idle", "pass", "ask")
-"""Orders of the holder that stay hidden; a cancel would show by the rules that its player can cancel."""
+"""The standing orders that the player with the differing cards sets; `aimed` would show whether they can cancel."""
 THINKING: Final = 3.0
+"""Seconds for which the clock moves on while a computer player thinks."""
 HOUR: Final = 3_600.0
 PLAYOUTS: Final = 2
 
 
 class Scene(NamedTuple):
-    """A scene; `people`: how many users play, `computers`: the levels of computer players."""
+    """The set-up of one comparison: the number of users, the levels of computer players, settings, and users' other
+    acts.
+    """
 
     people: int = 3
     computers: tuple[str, ...] = ()
     options: Mapping[str, Any] = {}
     season: bool = False
     does: tuple[str, ...] = ()
+    """The kind of act that users do in addition to playing: `order`, `hint`, `undo` or `replace`."""
     nights: Mapping[str, Schedule] = {}
-    """Users and their quiet hours, at a table by the day."""
+    """User → quiet hours, at a table by the day."""
 
     @property
     def waits(self) -> tuple[float, ...]:
-        """The seconds for which an act may wait: at a table by the day, hours."""
+        """The seconds for which an act may wait, to choose from: hours at a table by the day, otherwise 1000
+        seconds.
+        """
         return (3 * HOUR, 9 * HOUR) if self.nights else (1000.0,)
 
 
@@ -63,7 +72,7 @@ SCENES: Final = {
 
 
 def happens(watched: WatchedGame, name: str, dice: Random) -> list[Act]:
-    """Returns the actions that the scene makes possible at this moment."""
+    """Returns the scene's act for this moment as a list, often empty; chance decides."""
     if not watched.scene.does or dice.random() > 0.4:
         return []
     (what,) = watched.scene.does
@@ -76,7 +85,10 @@ def happens(watched: WatchedGame, name: str, dice: Random) -> list[Act]:
 
 
 async def acted(evening: Evening, kind: str, who: str, how: str = "") -> None:
-    """Gives an order, asks for a hint or an undo, or leaves the seat to a computer."""
+    """Performs an act of a scene as a user: sets a standing order, opens a hint, asks for an undo, or is replaced.
+
+    Another player refuses the undo; Anna has the user's seat replaced by a computer.
+    """
     live = evening.live
     if kind == "order":
         await evening.bot.app.referee.set_order(live.id, evening.person(who).id, how)

@@ -22,7 +22,7 @@ BEGINNINGS = 6
 
 
 class Found(NamedTuple):
-    """A game that has reached a rare decision: its record, its seed, and earlier entries at which a twin may begin."""
+    """A game that has reached a rare decision, with the entries after which a twin may begin."""
 
     record: Record
     seed: bytes
@@ -31,7 +31,10 @@ class Found(NamedTuple):
 
 
 def look_at(kind: str, wanted: Collection[str], dice: Random, language: str, tally: Tally, least: int) -> None:
-    """Compares that many decisions of these kinds with twins in which the asked seat has other cards."""
+    """Compares decisions of these kinds with twins in which the asked seat has other cards, `least` of each kind.
+
+    Gives up after `GAMES_AT_MOST` games.
+    """
     for _ in range(GAMES_AT_MOST):
         lacking = {each for each in wanted if tally.looked[each] < least}
         if not lacking:
@@ -43,7 +46,7 @@ def look_at(kind: str, wanted: Collection[str], dice: Random, language: str, tal
 
 
 def _found(kind: str, lacking: Collection[str], dice: Random) -> Found | None:
-    """Returns a random game up to a decision of the wanted kind, not always the first one."""
+    """Plays a random game up to a decision of a wanted kind, not always the first one; returns None if it has none."""
     rules, seed, moments = GAMES[kind], dice.randbytes(32), list[int]()
     options = {"format": "random"} if "format" in rules.options else {}
     game = Game.new(rules, NAMES[: dice.choice(list(rules.seats))], options, seed=seed)

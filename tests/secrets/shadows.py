@@ -25,7 +25,7 @@ class Shadows:
         self._seed = bytes.fromhex(game.chance.reveal()) if game.chance is not None else None
 
     def may(self, given: Given) -> bool:
-        """Returns whether both variants accept an answer that reveals no difference."""
+        """Returns whether both variants accept an answer, and go on without an event that reveals the difference."""
         news = list[Sequence[Event]]()
         for world in WORLDS:
             game = self._again(world)
@@ -39,7 +39,7 @@ class Shadows:
         return not comes_to_light(game, self.holder, *news)
 
     def _again(self, world: str) -> Game | None:
-        """Returns the game in that variant; None if it has developed differently."""
+        """Replays the game in that variant and returns it; None if an answer is impossible there."""
         game = Game.replay(self.rules, self._record, self._seed)
         exchange(self.rules.name, game.table, self.holder, Random(world))
         for given in self.given:
@@ -48,7 +48,9 @@ class Shadows:
         return game
 
     def follow(self, entries: Sequence[Entry]) -> None:
-        """Repeats the answers and silences of the first variant in both."""
+        """Repeats the answers and silences that were given in the real game since the last call; fails if one is
+        impossible.
+        """
         told = [entry for entry in entries[len(self._record.entries) :] if entry.seat != CHANCE]
         game = self._again(WORLDS[0])
         assert game is not None
@@ -77,9 +79,8 @@ def _took(game: Game, holder: str, given: Given) -> bool:
 
 
 def answer_in(game: Game, holder: str, given: Given) -> tuple[str, ...] | None:
-    """Returns the keys of an answer in this variant, in which a hidden card may be another one.
-
-    None if there are none.
+    """Returns the keys of an answer in this variant, in which a hidden card may be another one; None if it is
+    impossible.
     """
     seat, place, keys = given
     decision = game.decision

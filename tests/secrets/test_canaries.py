@@ -40,7 +40,9 @@ def birds(text: str, kind: str = "mafia_city") -> list[str]:
 
 
 async def some_evening(evening: Evening, kind: str, ears: Ears) -> None:
-    """Plays part of a game in which everyone looks at everything and presses wrongly, and windows open."""
+    """Plays part of a game in which users look at everything, press wrongly, and type; checks all messages on the
+    way.
+    """
     await evening.open(*PEOPLE[:3], game=kind)
     await evening.press_board("Anna", "start")
     await evening.slash("Dora", "game watch")
@@ -90,7 +92,7 @@ async def typed(evening: Evening, kind: str) -> None:
 
 
 async def exported(evening: Evening, kind: str) -> None:
-    """Checks that the record of a running game is given to no one."""
+    """Checks that no one gets the record of a running game, neither as a file nor in the text of a reply."""
     files = len(evening.world.files)
     for name in PEOPLE:
         said = (await evening.slash(name, "record export")).text
@@ -138,7 +140,7 @@ async def test_no_planted_secret_appears_in_any_output(
 
 
 def _failure(evening: Evening) -> Exception:
-    """Raises an error of the rules, as for another seat's key, an old number or a repeated answer."""
+    """Returns the error with which the rules refuse an answer of a seat that is not asked."""
     game = evening.game
     try:
         game.answer(game.number, game.seats[-1] if game.waiting != (game.seats[-1],) else game.seats[0], ("x",))
@@ -148,9 +150,8 @@ def _failure(evening: Evening) -> Exception:
 
 
 def _sent(evening: Evening) -> str:
-    """Returns everything that any user saw, including hands by direct message, and every request of the bot.
-
-    No one may see the seed; and no message contains the record's own names of cards.
+    """Returns everything that any user saw, including hands by direct message, and every request of the bot as one
+    text.
     """
     requests = "\n".join(f"{one.path} {json.dumps(one.body, default=str)}" for one in evening.discord.requests)
     seen = [
@@ -163,12 +164,15 @@ def _sent(evening: Evening) -> str:
 
 
 OFFERED = 8
-"""The number of suggestions in an autocompletion."""
+"""Discord's type of an interaction response with autocompletion suggestions."""
 IDENTIFIERS = ("custom_id", "value", "filename", "url", "nonce", "name")
 
 
 def _identifiers(evening: Evening) -> str:
-    """Returns all custom_ids, values of options, names of files and paths, except suggestions."""
+    """Returns all custom_ids, values of options, file names and paths of the bot's requests, one per line.
+
+    Suggestions of an autocompletion are left out.
+    """
     found: list[str] = []
 
     def walk(part: object) -> None:

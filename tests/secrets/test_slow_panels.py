@@ -25,7 +25,7 @@ SOMETHING, NOTHING = ["police_chief-hat", "hitman-fist"], ["rackets-hat", "thief
 
 @asynccontextmanager
 async def unanswered(evening: Evening, name: str) -> AsyncIterator[list[str]]:
-    """Leaves the requests for a person's panels without a response; yields their routes."""
+    """Holds back the responses to requests for a user's private messages until the block ends; yields their routes."""
     rest, gate, held = evening.discord.rest, asyncio.Event(), list[str]()
     carry_out, user = rest._carry_out, evening.person(name).id
 
@@ -46,7 +46,7 @@ async def unanswered(evening: Evening, name: str) -> AsyncIterator[list[str]]:
 
 
 def others_see(evening: Evening, holder: str) -> dict[str, Onlooker]:
-    """Returns all users except the holder, and starts to record what they are shown."""
+    """Starts to record what all users except the holder are shown; returns name → record."""
     seen = {name: Onlooker() for name in (*THREE, STRANGER) if name != holder}
 
     def heard(event: Any) -> None:

@@ -24,6 +24,7 @@ SHARE = {"mafia_city": 0.03, "kralovske_rosady": 0.08, "star_wars_destiny": 0.03
 LEAST = {"mafia_city": often(6, 30), "kralovske_rosady": often(12, 60), "star_wars_destiny": often(3, 30)}
 """The minimum number of comparisons at each kind of decision."""
 MOST = {"mafia_city": often(150, 400), "kralovske_rosady": 400, "star_wars_destiny": often(120, 250)}
+"""The maximum number of decisions in a game."""
 
 
 @pytest.mark.parametrize("part", range(PARTS))
@@ -46,7 +47,9 @@ def test_an_onlooker_cannot_tell_a_game_from_its_twin(kind: str, part: int) -> N
 
 
 def one_game(kind: str, number: int, dice: Random, tally: Tally) -> None:
-    """Plays one random game and its twins."""
+    """Plays one random game next to its twins and counts the comparisons; raises Leak if an onlooker sees a
+    difference.
+    """
     rules = GAMES[kind]
     options = {"format": dice.choice(["starters", "random"])} if "format" in rules.options and FULL else {}
     seats = rules.seats[number % len(rules.seats)]

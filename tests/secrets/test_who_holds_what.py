@@ -33,10 +33,10 @@ def test_no_message_and_no_alt_text_shows_which_card_a_seat_holds(kind: str) -> 
 
 
 def looks(stage: Stage, card: str | None, language: str, *, words: bool) -> list[Sequence[Look]]:
-    """Returns everything that an onlooker is shown while the seat waits and while it is asked."""
+    """Returns what an onlooker is shown of a game, once while the seat waits and once while it is asked."""
     return [[("view", game.view(None)), *seen(game, language, words=words)] for game in at(stage, card)]
 
 
 def seen(game: Game, language: str, *, words: bool) -> Sequence[Look]:
-    """Returns pictures with their alt texts and, with `words`, the text messages."""
+    """Returns the pictures with their alt texts that anyone can be shown and, with `words`, the text messages."""
     return [*pictured(game, None, language), *(public(game, language) if words else ())]

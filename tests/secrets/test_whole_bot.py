@@ -22,7 +22,7 @@ from tests.secrets.twins import Leak
 from tests.secrets.watched_games import twice
 
 PACES = ("live", "bank")
-"""With a time bank, each seat's rest is public too."""
+"""The paces of the compared games; with a time bank, the time that each seat has left is public too."""
 STEPS = often(25, 120)
 AT_LEAST = often(10, 20)
 """The minimum number of compared actions."""
@@ -32,7 +32,10 @@ EVENINGS = 5
 
 
 async def compared(folder: Path, kind: str, names: tuple[object, ...], **how: Any) -> list[Story]:
-    """Compares evenings with their twins until there are enough acts, and returns them. Raises Leak if one differs."""
+    """Plays evenings next to their twins until enough acts were compared; returns the first game of each pair.
+
+    Raises Leak if anyone but the holder sees a difference; fails if `EVENINGS` pairs are not enough.
+    """
     acts, windows, differ, asked, stories = 0, 0, False, set[str](), list[Story]()
     wanted = {"play", "disguise"} if kind == "kralovske_rosady" and "scene" not in how else set()
     for evening in range(EVENINGS):
@@ -110,7 +113,7 @@ async def test_a_deadline_by_the_day_that_follows_a_hand_is_noticed(
 
 BESIDE = [(scene, kind) for scene in SCENES if scene not in {"plain", BY_DAY} for kind in GAMES]
 SOME = [pair for at, pair in enumerate(BESIDE) if (at - at // len(GAMES)) % len(GAMES) == 0]
-"""Each scene once, and the games in turn."""
+"""Pairs of scene and game for the quick run: each scene once, and the games in turn."""
 
 
 @pytest.mark.parametrize("number", range(often(1, 12)))

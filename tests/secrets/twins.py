@@ -29,7 +29,9 @@ NIGHTS = [Schedule("UTC", f"22:00-0{hour}:00") for hour in range(1, 8)]
 
 
 def due(game: Game) -> datetime:
-    """Returns the deadline of the present decision at a table by the day whose players are away at midnight."""
+    """Returns the deadline that the present decision would have at a table by the day, with all players away at
+    midnight.
+    """
     seats = [SimpleNamespace(seat=seat, user=at, computer=False, left=None) for at, seat in enumerate(game.seats)]
     row = SimpleNamespace(by_day=True, weekends_off=False)
     table = SimpleNamespace(game=game, row=row, seats=seats, schedules=dict(enumerate(NIGHTS)))
@@ -39,12 +41,12 @@ def due(game: Game) -> datetime:
 Answer = tuple[str, tuple[str, ...]]
 CLOCK = "clock"
 PICTURED = 5
-"""One comparison in this number includes pictures, which take long to draw."""
+"""One of this many comparisons includes pictures, which take long to draw."""
 
 
 @dataclass
 class Tally:
-    """The number of comparisons."""
+    """Counts of the games, twins and decisions that were compared."""
 
     games: int = 0
     twins: int = 0
@@ -55,13 +57,15 @@ class Tally:
     answered_otherwise: int = 0
     """Secret answers that differed between the twins."""
     kinds: Counter[str] = field(default_factory=Counter)
-    """The same steps by the kind of decision."""
+    """Kind of decision → the number of decisions at which all events were compared."""
     looked: Counter[str] = field(default_factory=Counter)
-    """The same by kind of decision, while the asked seat has other cards than in the twin."""
+    """Kind of decision → how often everything shown was compared while the asked seat had other cards than in the
+    twin.
+    """
 
 
 class Leak(AssertionError):
-    """The error that a user sees a difference which the rules do not reveal."""
+    """The error that a user is shown a difference between a game and its twin which the rules do not reveal."""
 
 
 class Twins:
@@ -76,8 +80,10 @@ class Twins:
         self.hidden.exchange(self.other, viewer, dice)
 
     def compare(self, tally: Tally, share: float, least: int) -> None:
-        """Raises Leak if the twins differ for the viewer; compares all that is shown at `least` decisions of
-        each kind.
+        """Raises Leak if the viewer is shown a difference between the twins.
+
+        It always compares what the rules show; messages and pictures only at `least` decisions of each kind and at a
+        random `share`.
         """
         assert self.one.decision is not None
         kind, tells = self.one.decision.kind, self._hands_differ()
@@ -100,7 +106,7 @@ class Twins:
         return self.viewer not in asked and hands[0] != hands[1]
 
     def _seen(self, game: Game) -> dict[str, Any]:
-        """Returns everything that the rules tell and show the viewer."""
+        """Returns everything that the rules show the viewer of one of the games, and the times for the decision."""
         return {
             "view": game.view(self.viewer), "public": game.view(None), "asked": asked(game.decision, game, self.viewer),
             "over": game.over if game.decision is None else None, "seconds": waiting_time(PATIENT, game),
@@ -108,9 +114,9 @@ class Twins:
         }  # fmt: skip
 
     def answer(self, answer: Answer, tally: Tally) -> bool:
-        """Gives the same answer in both games.
+        """Gives the same answer in both games and raises Leak if the viewer is told different events.
 
-        Returns False if the twin cannot, or the rules let the viewer see a difference from now on.
+        Returns False if the twin cannot give it, or the rules let the viewer see a difference from now on.
         """
         twin = self._likewise(answer)
         given(self.one, answer)
@@ -121,7 +127,11 @@ class Twins:
         return self._alike()
 
     def _alike(self) -> bool:
-        """Compares the events of both games up to the first one that the rules let differ."""
+        """Compares the new events of both games for the viewer; raises Leak if they differ although the rules reveal
+        nothing.
+
+        Returns False if the rules reveal a difference to the viewer.
+        """
         news = [game.told[since:] for game, since in zip((self.one, self.other), self.heard, strict=True)]
         self.heard = (len(self.one.told), len(self.other.told))
         here, there = (list(self._heard(told)) for told in news)
@@ -134,14 +144,16 @@ class Twins:
         return lawful is None and not (shown and self.one.told[-1:] and self._police())
 
     def _police(self) -> bool:
-        """Returns whether the viewer can see exchanged hands by now."""
+        """Returns whether the viewer's view shows different players' cards in the two games."""
         return bool(self.one.view(self.viewer)["players"] != self.other.view(self.viewer)["players"])
 
     def _heard(self, told: Sequence[Event]) -> Iterator[Event]:
         return (event for event in told if event.to in (ALL, self.viewer))
 
     def _valid(self, here: Sequence[Event], there: Sequence[Event]) -> int | None:
-        """Returns the number of events that the viewer had when a hidden card was revealed; None if none was."""
+        """Returns how many of the viewer's new events came before one that reveals a hidden card; None if none reveals
+        one.
+        """
         lit = [
             [event for event in told if event.name in SEEN or event.to in (ALL, self.viewer)] for told in (here, there)
         ]
@@ -187,7 +199,11 @@ def asked(decision: Decision | None, game: Game, viewer: Viewer) -> dict[str, An
 
 
 def _hidden_answer(one: Game, other: Game, seat: str, keys: tuple[str, ...]) -> Answer | None:
-    """Returns the twin's answer: the same keys, or the keys at the same positions if the cards stay hidden."""
+    """Returns the twin's answer to a hidden decision: the same keys, or where cards stay hidden, those in the same
+    places.
+
+    Returns None if the twin has none.
+    """
     assert one.decision is not None
     theirs = list(other.keys(seat))
     if one.decision.kind in HIDDEN[one.rules.name].by_place:
@@ -235,7 +251,10 @@ def _same(here: Any, there: Any) -> None:
 
 
 def beside_twins(game: Game, dice: Random, language: str, tally: Tally, *, share: float, least: int, most: int) -> Game:
-    """Plays a whole random game next to a twin: for each viewer in turn, and for an onlooker."""
+    """Plays a random game of at most `most` decisions and returns it; raises Leak if a viewer sees a difference.
+
+    It is compared with twins, one after another, each for a random viewer: a seat, or an onlooker without one.
+    """
     viewers: list[Viewer] = [None, *game.seats]
     moments = HIDDEN[game.rules.name].moments
     tally.games += 1

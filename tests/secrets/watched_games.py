@@ -36,18 +36,18 @@ PEOPLE = ("Anna", "Bert", "Cyril")
 STRANGER = "Dora"
 STAGES = undo._stages
 TRIES = 8
-"""The number of answers that are tried until one reveals nothing."""
+"""The number of random answers that are tried until one reveals nothing."""
 TOWARDS = 0.6
-"""The share of answers after which the holder is asked, if there are any."""
+"""The probability that an answer is preferred after which the holder is asked."""
 HOLDS = 0.15
 """The share of steps at which a player asks for more time in a window, if no other question is open."""
 WINDOW_SECONDS = 9
-"""Slightly more than the duration of a window at the compared paces."""
+"""The maximum number of single seconds to wait: slightly more than a window takes at the compared paces."""
 LOOKED_AT = ("record log", "game undo", "record replay", "record stats", "league leaderboard")
 
 
 class WatchedGame:
-    """One game of the pair, and everyone who watches it."""
+    """One game of the pair, with the records of what every user is shown in it."""
 
     def __init__(self, evening: Evening, dice: Random, scene: Scene) -> None:
         self.evening, self.dice, self.scene = evening, dice, scene
@@ -91,7 +91,7 @@ class WatchedGame:
         return self.evening.live.seat_of(self.evening.person(HOLDER).id).seat
 
     async def open(self, kind: str, *, otherwise: bool, pace: str = "live") -> None:
-        """Starts a game that a stranger watches; with `otherwise`, the holder has other cards."""
+        """Starts a game that a stranger watches; with `otherwise`, the holder's cards are exchanged for others."""
         evening, scene = self.evening, self.scene
         evening.bot.app.referee.computers.instant_computers = False
         evening.bot.app.referee.computers.dice = Random("moments")
@@ -114,7 +114,10 @@ class WatchedGame:
         self._exchange_after_first_hands()
 
     def _exchange_after_first_hands(self) -> None:
-        """Exchanges the cards in both games, because a hand that changes without a move edits its message."""
+        """Exchanges the holder's cards once the first hands are kept.
+
+        This happens in both games of the pair, because a hand that changes without a move edits its message.
+        """
         if self.exchanges is not None and self.game.decision is not None and first_hands_lie(self.game.decision):
             if "undo" not in self.scene.does:
                 self.shadows = Shadows(self.game, self.holder)
@@ -134,7 +137,9 @@ class WatchedGame:
     # The story
 
     def note(self) -> None:
-        """Notes how much everyone has seen by now."""
+        """Adds to the story what everyone has seen by now, the deadline, the requests and the events of the last
+        act.
+        """
         self.story.seen.append({n: {p: len(e) for p, e in seen.events.items()} for n, seen in self.seen.items()})
         self.story.clocks.append(f"{self.evening.live.deadline} {self.evening.live.facts}")
         asked = self.evening.discord.requests
@@ -162,7 +167,7 @@ class WatchedGame:
         return "" if decision is None or self.dealt[1] not in decision.seats else decision.kind
 
     def acts(self) -> list[Act]:
-        """Returns the next acts: a user looks at something, and then an answer or a silence."""
+        """Returns the next random acts: a user may look at something, and then there is an answer or time passes."""
         decision = self.game.decision
         assert decision is not None
         happens: list[Act] = []
@@ -190,7 +195,11 @@ class WatchedGame:
         return [*happens, self._some_answer(seat)]
 
     def _some_answer(self, seat: str) -> Act:
-        """Returns the first answer that both worlds accept and that reveals no difference; otherwise the last one."""
+        """Returns a random answer as an act: one that both variants accept and that reveals no difference, if there is
+        one.
+
+        After `TRIES` attempts it returns the last one, and the variants are no longer checked.
+        """
         if any(entry.kind == UNDO for entry in self.game.entries):
             self.shadows = None
         if self.shadows is not None:
@@ -261,7 +270,7 @@ class WatchedGame:
         return True
 
     def _reveals(self) -> bool:
-        """Returns whether the latest events reveal the difference to others by the rules."""
+        """Notes the latest events; returns whether they reveal the difference to others by the rules."""
         self.news, self.heard = self.game.told[self.heard :], len(self.game.told)
         if self.exchanges is not None:
             self._exchange_after_first_hands()
@@ -282,7 +291,7 @@ async def twice(
     pictures: bool = False,
     pace: str = "live",
 ) -> tuple[Story, Story]:
-    """Plays the same game twice; the second time the holder has other cards."""
+    """Plays the same game twice, the second time with other cards of the holder; returns both stories."""
     seed = dice.randbytes(32)
     stories: list[Story] = []
     for otherwise in (False, True):

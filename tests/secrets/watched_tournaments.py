@@ -31,7 +31,7 @@ TOLD = ("MESSAGE_", "THREAD_", "CHANNEL_")
 
 
 class WatchedTournament:
-    """One tournament of the pair, and everyone who watches it."""
+    """One tournament of the pair, with the records of what every user is shown in it."""
 
     def __init__(self, evening: Evening, dice: Random, world: str) -> None:
         self.evening, self.dice, self.world = evening, dice, world
@@ -60,14 +60,18 @@ class WatchedTournament:
     # The course of it
 
     async def opens(self, kind: str) -> None:
-        """Opens the tournament with all its players."""
+        """Opens the tournament, which all players join."""
         app = self.evening.bot.app
         app.tournaments.entropy = app.lobby.entropy = Random("seeds").randbytes
         await self.tournament.open(*PEOPLE, host=ORGANISER, game=kind, rounds=ROUNDS, seats=3, pace="relaxed")
         self._note()
 
     async def pairs(self) -> None:
-        """Pairs the next round, and opens every table in its thread, watched by a stranger."""
+        """Pairs the next round, starts the game of every table in its thread, watched by a stranger, and keeps first
+        hands.
+
+        Then the holder's cards are exchanged.
+        """
         self.shadows = None
         await self.tournament.press(ORGANISER, "t_next")
         await self.tournament.everyone_opens()
@@ -81,7 +85,7 @@ class WatchedTournament:
         self._note()
 
     async def plays(self, acts: Iterable[Act] | int) -> None:
-        """Plays a number of acts, or repeats the acts of the twin evening."""
+        """Plays that many random acts, or repeats the given acts of the twin tournament."""
         if isinstance(acts, int):
             for _ in range(acts):
                 await self.act(self._some_act())
@@ -90,7 +94,10 @@ class WatchedTournament:
                 await self.act(act)
 
     async def comes_to_results(self, *, whole: bool) -> None:
-        """Ends the holder's table without a winner, and plays the other tables to their end."""
+        """Ends the holder's table by the organiser's decision.
+
+        With `whole`, the other tables are played to their ends; otherwise they are ended like the holder's.
+        """
         for number in self.tables:
             if whole and number != self._own:
                 await self._played_out(number)
@@ -100,7 +107,7 @@ class WatchedTournament:
         await self.tournament.press(STRANGER, "t_table")
 
     async def closes(self) -> None:
-        """Shows the final standings."""
+        """Finishes the tournament as its organiser and verifies it as a stranger."""
         asked = await self.tournament.press(ORGANISER, "t_finish")
         await self.tournament.press_private(ORGANISER, asked, "t_finish_sure")
         await self.tournament.press(STRANGER, "t_verify")
@@ -109,7 +116,9 @@ class WatchedTournament:
     # Acts
 
     def _some_act(self) -> Act:
-        """Returns an act: a user looks at something, time passes, or a player answers."""
+        """Returns a random act: a user looks at something, time passes, or a player answers without revealing a
+        difference.
+        """
         number, what = self.dice.choice(list(self.tables)), self.dice.random()
         if what < 0.2:
             return ("press", self.dice.choice((*PEOPLE, STRANGER)), str(number), self.dice.choice(["move", "hand"]))
@@ -131,7 +140,7 @@ class WatchedTournament:
         return ("wait", str(A_WHILE))
 
     async def act(self, act: Act) -> None:
-        """Does one action in this tournament."""
+        """Performs an act in this tournament, and notes what everyone has seen."""
         evening, (kind, who, *how) = self.evening, act
         if kind == "press":
             board = self._board(who, self._room(int(how[0])))
@@ -208,7 +217,7 @@ class WatchedTournament:
         return shown[-1]
 
     def _note(self) -> None:
-        """Notes how much everyone has seen by now, and the deadlines of all tables."""
+        """Adds to the story what everyone has seen by now, the requests, and the deadlines of all tables."""
         story = self.story
         story.seen.append({n: {p: len(e) for p, e in seen.events.items()} for n, seen in self.seen.items()})
         lives = self.evening.bot.app.tables._live.values()
@@ -222,7 +231,10 @@ class WatchedTournament:
 async def twice(
     kind: str, folder: Path, dice: Random, steps: int, *, whole: bool, pictures: bool
 ) -> tuple[Story, Story, int]:
-    """Plays the same tournament twice; also returns the number of answers at the holder's table."""
+    """Plays the same tournament twice, the second time with other cards of the holder.
+
+    Returns both stories and the number of answers at the holder's tables.
+    """
     stories, given, answered = list[Story](), list[list[Act]](), 0
     for world in WORLDS:
         people = (*PEOPLE, STRANGER)

@@ -14,20 +14,22 @@ from tests.simulation import states
 from tests.simulation.report import Wrong
 
 LATE: Final = 20.0
-"""Seconds that a computer or the clock may be late."""
+"""Virtual seconds by which a computer or the clock may be late."""
 QUICK: Final = ("live", "bank", "untimed")
 """The paces at which computers answer within seconds."""
 
 
 async def must_answer(person: Person, channel: Channel) -> None:
-    """Checks that the bot answers a command."""
+    """Calls a command as this user; raises Wrong if the bot does not answer."""
     outcome = await (await person.slash(channel, "game hand")).done()
     if outcome.failed:
         raise Wrong(f"{person.name} gets no answer to a command")
 
 
 async def must_not_wait(live: LiveTable, now: Callable[[], datetime], again: Callable[[], LiveTable | None]) -> None:
-    """Checks that a table does not wait for a computer, or for a clock whose time is over."""
+    """Raises Wrong if a table waits for a computer, or for a clock whose time is over, and still does after `LATE`
+    seconds.
+    """
     if not (why := _waits(live, now())):
         return
     number = live.running().number

@@ -1,4 +1,4 @@
-"""The command line of the simulation."""
+"""The command line of the simulation: plays evenings, reports failed ones, and looks for fewer faults that fail."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ def play(seed: str, presses: int, troubles: Sequence[str], *, shared: bool = Fal
 
 
 def kinds(*, shared: bool) -> tuple[str, ...]:
-    """Returns the kinds of faults of an evening."""
+    """Returns the names of the kinds of faults that an evening of several workers (`shared`) or of one process has."""
     return tuple(server_troubles.TROUBLES if shared else own_troubles.TROUBLES)
 
 
 def shrunk(report: Report, presses: int, troubles: Sequence[str], *, shared: bool) -> tuple[int, list[str]]:
-    """Returns fewer presses and faults with which the evening still fails."""
+    """Plays the failed evening again with fewer faults and presses; returns the fewest with which it still fails."""
     left = list(troubles)
     for kind in list(left):
         fewer = [one for one in left if one != kind]
@@ -63,7 +63,7 @@ def shrunk(report: Report, presses: int, troubles: Sequence[str], *, shared: boo
 
 
 def repeat(seed: str, presses: int, troubles: Sequence[str], *, shared: bool, planted: str | None) -> str:
-    """Returns the command that plays that evening again."""
+    """Returns the command line that plays that evening again."""
     without = ",".join(kind for kind in kinds(shared=shared) if kind not in troubles)
     more = f" --without {without}" if without else ""
     more += f" --planted {planted}" if planted else ""
@@ -71,7 +71,11 @@ def repeat(seed: str, presses: int, troubles: Sequence[str], *, shared: bool, pl
 
 
 def main(words: Sequence[str], wall: Callable[[], float]) -> int:
-    """Runs the command; returns 1 if an evening failed."""
+    """Runs the command; returns 1 if an evening failed, otherwise 0.
+
+    With a planted defect and `--evenings` it returns 0 as soon as an evening fails, which finds the defect; otherwise
+    1.
+    """
     reader = argparse.ArgumentParser(prog="python -m tests.simulation")
     reader.add_argument("seed", nargs="?", help="the evening to play; default: 1, 2, 3, …")
     reader.add_argument("--evenings", type=int, default=0, help="how many evenings to play")

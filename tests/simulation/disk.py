@@ -25,14 +25,15 @@ def log_of(file: Path) -> Path:
 
 
 def size(file: Path) -> int:
-    """Returns the size of a database's write-ahead log in bytes."""
+    """Returns the size of a database's write-ahead log in bytes, 0 if there is none."""
     return log_of(file).stat().st_size if log_of(file).exists() else 0
 
 
 def tear(file: Path, synced: int, dice: Random) -> bool:
-    """Tears what was written to the log after the last sync: a part of it is missing, and some sectors are zeros.
+    """Damages the write-ahead log as a loss of power would: what was written after the last sync is missing in part.
 
-    Returns whether there was anything to tear.
+    The log is cut off, and some sectors are zeros. `synced`: bytes that were synced. Returns whether there was anything
+    to tear.
     """
     written = size(file)
     if written <= synced:
@@ -83,7 +84,9 @@ def downgrade(file: Path) -> bool:
 
 
 def _previous(file: Path) -> sqlite3.Connection:
-    """Returns a new database of the previous schema: the oldest one that is upgraded, migrated up to there."""
+    """Creates an empty database of the previous schema, by migrations from the oldest supported one, and returns a
+    connection.
+    """
     from tests.storage import schema_20  # noqa: PLC0415 - its dump is only read here
 
     schema_20.create(file)

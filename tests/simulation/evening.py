@@ -52,8 +52,9 @@ NAMES: Final = ("Anna", "Bert", "Cyril", "Dora")
 PATIENCE: Final = 600.0
 """Virtual seconds that a start may take."""
 LOOKS: Final = 0.25
-"""Seconds between two looks at whether the process has died."""
+"""Virtual seconds between two checks of whether the process has died."""
 ATTEMPTS: Final = 200
+"""The maximum number of attempts to answer at a table after the faults."""
 CALM: Final = 90.0
 """Seconds after the last fault in which the bot must have repaired everything."""
 RUNNING: Final = (
@@ -66,7 +67,9 @@ PACES: Final = ("live", "bank", "relaxed", "untimed")
 
 
 class SimulatedEvening(MortalEvening):
-    """A server with one table, its players, and a bot that dies and starts again."""
+    """A Discord server with one table and its players, and a simulated bot process that faults kill and that starts
+    again.
+    """
 
     names: tuple[str, ...]
     weather: Weather
@@ -77,19 +80,20 @@ class SimulatedEvening(MortalEvening):
     points_left: int | None = None
     """The number of failpoints until the process dies; None: it lives."""
     downtime = 0.0
+    """Seconds for which the process stays off after its next death."""
     process: Process
     power: Random | None = None
     """Random numbers for what is left on the disk when the machine has lost power; None: it has power."""
     synced = 0
-    """The bytes of the log that were synced before the transaction that runs."""
+    """The number of bytes of the write-ahead log that were synced before the current transaction."""
     upgrade = False
-    """Whether the next start is one of the next version."""
+    """Whether the next start is an upgrade: it finds a database with the previous schema."""
     disk_fails = 0
-    """The number of statements that fail because of the disk."""
+    """The number of further statements that fail because of the disk."""
     disk_error = FULL
     steady: MonotonicClock
     left_over: dict[tuple[int, int], float]
-    """The seconds until each deadline when the process ended."""
+    """(table, decision) → the seconds that were left until its deadline when the process died."""
     errors: list[str]
     secrecy: Secrecy
     onlooker: Onlooker
@@ -150,7 +154,9 @@ class SimulatedEvening(MortalEvening):
     # The life of the process
 
     async def boots(self) -> None:
-        """Starts the process, and repeats failing starts as a service manager would."""
+        """Starts the process, repeats failing starts as a service manager would, and checks that no decision has lost
+        time.
+        """
         while True:
             self.steady, since = MonotonicClock(self.shown, lambda: SOURCE.now), SOURCE.now
             self.process = Process()
@@ -173,14 +179,16 @@ class SimulatedEvening(MortalEvening):
             await asyncio.sleep(2.0)
 
     def remaining(self, file: Path) -> dict[tuple[int, int], float]:
-        """Returns the seconds until each running deadline, by table and decision."""
+        """Returns the seconds until each running deadline in a database file, by (table, decision)."""
         with closing(sqlite3.connect(file)) as db:
             found = db.execute(RUNNING).fetchall()
         now = self.now()
         return {(game, number): (read(due) - now).total_seconds() for game, number, due in found}
 
     def gives_back(self, starting: float) -> None:
-        """Checks that no decision has lost time by an outage, except the seconds that the start took."""
+        """Adds an error for each decision that has lost time by an outage; the seconds of the start itself (`starting`)
+        may count.
+        """
         assert isinstance(self.database, Path)
         for decision, left in self.remaining(self.database).items():
             before = self.left_over.pop(decision, left)
@@ -189,7 +197,10 @@ class SimulatedEvening(MortalEvening):
                 self.errors.append(f"the outage has cost decision {decision} {before - left:.1f} seconds")
 
     async def dies(self) -> None:
-        """Ends the process at once; only written data remain."""
+        """Kills the process at once; only data that it has written remain.
+
+        Counts the kill and remembers the time left until each deadline.
+        """
         if self.client is None:
             return
         self.report.kills += 1
@@ -205,16 +216,18 @@ class SimulatedEvening(MortalEvening):
         self.onlooker.database = self.database
 
     def stops(self) -> None:
-        """Stops the process with its connections (SIGSTOP)."""
+        """Stops the process with its connections for a while (SIGSTOP)."""
         processes.stop(self.process)
 
     def goes_on(self) -> None:
-        """Lets a stopped process go on (SIGCONT)."""
+        """Continues the process if it is stopped (SIGCONT)."""
         if self.process.stopped:
             processes.go_on(self.process)
 
     def _torn(self) -> None:
-        """Loses what was not synced if the machine has lost power; then the next version may be installed."""
+        """Damages what was not synced in the dead process's database if the machine has lost power; the power is back
+        then.
+        """
         image = self.gate.left
         if image is not None and self.power is not None and disk.tear(image, self.synced, self.power):
             self.noted("the log is torn")
@@ -222,7 +235,9 @@ class SimulatedEvening(MortalEvening):
         self.power = None
 
     def _upgraded(self) -> None:
-        """Replaces the database by one of the previous schema, as if the next version was installed now."""
+        """Downgrades the database to the previous schema if an upgrade is due, so that the next start has to migrate
+        it.
+        """
         assert isinstance(self.database, Path)
         if self.upgrade:
             done = disk.downgrade(self.database)
@@ -231,7 +246,7 @@ class SimulatedEvening(MortalEvening):
         self.upgrade = False
 
     async def lives(self) -> None:
-        """Starts the process again whenever it has died."""
+        """Starts the process again whenever it has died, after its downtime, until the evening ends."""
         while self.going:
             await asyncio.sleep(LOOKS)
             if self.dead:
@@ -245,16 +260,16 @@ class SimulatedEvening(MortalEvening):
     # What is noted
 
     def noted(self, what: str) -> None:
-        """Adds a line to the report."""
+        """Adds a line with the time to the report."""
         self.report.noted(what)
 
     def reached(self, trouble: str) -> None:
-        """Counts a fault under the state that the table had at that moment."""
+        """Counts in the report that a fault of this kind came in the table's current state."""
         self.report.states[f"{trouble}: {self.state}"] += 1
 
     @property
     def state(self) -> str:
-        """Returns the state of the table, as far as the bot knows it."""
+        """Returns the name of the table's state, as far as the bot knows it; "no bot" if the process does not run."""
         if self.client is None or self.dead:
             return "no bot"
         return states.of(self.latest())
@@ -266,19 +281,22 @@ class SimulatedEvening(MortalEvening):
         self.noted(f"{name} {what.get('custom_id') or what.get('name')} {outcome.kind}")
 
     def heard(self, event: Event) -> None:
-        """Notes an event, and checks that no one is shown a card that they do not know."""
+        """Notes an event of Discord, and adds an error if it shows someone a card that they do not know."""
         live = self.latest()
         self.secrecy.heard(event, [] if live is None else [live])
 
     def latest(self) -> LiveTable | None:
-        """Returns the latest table in the bot's memory."""
+        """Returns the newest table in the bot's memory; None if there is none or the bot does not run."""
         lives = {} if self.client is None or self.dead else self.client.app.tables._live
         return lives[max(lives)] if lives else None
 
     # The course of it
 
     async def plays(self, presses: int, troubles: Collection[str]) -> None:
-        """Lets everyone play until that many presses were made or the game is over."""
+        """Lets everyone play under these kinds of faults until that many presses were made or the game is over.
+
+        Then ends all faults.
+        """
         seed = self.report.seed
         players = [Player(self.person(name), self, Random(f"{seed} {name}")) for name in self.names]
         tasks = [asyncio.create_task(self.lives())]
@@ -301,7 +319,12 @@ class SimulatedEvening(MortalEvening):
         heal(self)
 
     async def ends(self) -> None:
-        """Waits until all is repaired, judges, and plays on to the end."""
+        """Starts a dead bot again, ends all faults, and waits `CALM` seconds; then checks everything and plays the
+        games to their ends.
+
+        Raises Wrong, another AssertionError or BadRecord if the bot does not answer, a table hangs, or a message or a
+        record is wrong.
+        """
         if self.dead or self.client is None:
             await self.dies()
             await self.boots()
@@ -336,7 +359,10 @@ class SimulatedEvening(MortalEvening):
             raise Wrong(f"table {table} does not come to its end: {game.decision}")
 
     async def _goes_on(self, table: int, dice: Random, answers: int) -> Game:
-        """Continues the game by one answer, if no computer or clock answers first."""
+        """Gives that many further answers at a table, or plays it to its end; returns the game.
+
+        Tries again if a computer or the clock answers first, and raises Wrong after `ATTEMPTS` attempts.
+        """
         for _ in range(ATTEMPTS):
             with suppress(*EXPECTED_ERRORS):
                 return await goes_on(self.bot.app, table, dice, self.ledger, answers)
@@ -349,7 +375,9 @@ class SimulatedEvening(MortalEvening):
             await self.bot.app.consent.agree(table, live.people()[0].user, "resume", EN, manager=True)
 
     async def opens(self, dice: Random) -> None:
-        """Opens a lobby, with computers at some of its seats."""
+        """Opens a lobby for a random game and pace as the first player, with computers at the seats that are
+        missing.
+        """
         kind = dice.choice(tuple(GAMES))
         self.people_at_table = dice.randint(1, min(3, GAMES[kind].seats[-1]))
         for _ in range(20):
@@ -363,12 +391,15 @@ class SimulatedEvening(MortalEvening):
 
 
 async def judges_without_process(_thinkers: Thinkers, _asked: Question, done: Keys, _seconds: float) -> Judged:
-    """Judges an answer in this process, because the virtual clock would not wait for a worker process."""
+    """Returns the same fixed judgement of any answer, in place of `Thinkers.judge`.
+
+    The virtual clock would not wait for a worker process.
+    """
     return Judged(Judgement(0.5, done), 0.0)
 
 
 async def simulated(seed: str, folder: Path, presses: int, troubles: Collection[str] = tuple(TROUBLES)) -> Report:
-    """Plays the evening of a seed; the report says what was wrong, if anything."""
+    """Plays the evening of a seed with one bot process and SQLite; the report says what was wrong, if anything."""
     SOURCE.begin(seed)
     report, dice = Report(seed), Random(seed)
     table_module.PATIENCE = PATIENCE

@@ -1,4 +1,6 @@
-"""The libraries of the bot without threads, on the virtual clock: aiosqlite, discord.py and the network in memory."""
+"""Patches of aiosqlite, discord.py and the network in memory, which then run without threads and on the virtual
+clock.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,7 @@ def install() -> None:
 
 
 def _travels(self: Any) -> None:
-    """Delivers bytes after a simulated time on the network."""
+    """Schedules the delivery of received bytes after a simulated time on the network."""
     if self._scheduled or self._paused or not (self._inbox or self._ended):
         return
     self._scheduled = True
@@ -87,7 +89,7 @@ def _stop(self: Any) -> asyncio.Future[None] | None:
 
 
 class _KeepAlive:
-    """discord.py's heartbeat, on the loop instead of a thread."""
+    """A replacement for discord.py's heartbeat thread that runs on the event loop."""
 
     def __init__(self, *, ws: Any, interval: float | None = None, shard_id: int | None = None) -> None:
         self.ws, self.interval, self.shard_id = ws, interval or 40.0, shard_id
@@ -96,7 +98,7 @@ class _KeepAlive:
         self._next: asyncio.TimerHandle | None = None
 
     def start(self) -> None:
-        """Sends the next heartbeat after the interval."""
+        """Schedules the next heartbeat after the interval."""
         self._next = asyncio.get_running_loop().call_later(self.interval, self._beats)
 
     def _beats(self) -> None:
@@ -114,11 +116,11 @@ class _KeepAlive:
             self.stop()
 
     def get_payload(self) -> dict[str, Any]:
-        """Returns the heartbeat."""
+        """Returns the payload of a heartbeat."""
         return {"op": self.ws.HEARTBEAT, "d": self.ws.sequence}
 
     def beat(self) -> dict[str, Any]:
-        """Returns a heartbeat that is sent at once."""
+        """Notes the time of a heartbeat that is sent now and returns its payload."""
         self._last_send = SOURCE.now
         return self.get_payload()
 
@@ -128,9 +130,9 @@ class _KeepAlive:
             self._next.cancel()
 
     def tick(self) -> None:
-        """Notes that a message has arrived from the gateway."""
+        """Notes the time at which a message has arrived from the gateway."""
         self._last_received = SOURCE.now
 
     def ack(self) -> None:
-        """Notes that a heartbeat was answered."""
+        """Sets the latency when a heartbeat is acknowledged: the seconds since it was sent."""
         self.latency = SOURCE.now - self._last_send

@@ -17,11 +17,12 @@ from typing import Any, Final, NamedTuple
 
 ROOT: Final = Path(__file__).parents[2]
 EVENINGS: Final = 2_000
+"""The maximum number of evenings in which a defect must be found."""
 ALONE, SHARED = "--alone", "--workers"
 
 
 class Defect(NamedTuple):
-    """A defect: the file, the replaced text and its replacement, and the kind of evening that finds it."""
+    """A defect to plant: the file, the replaced text and its replacement, and the kind of evening that finds it."""
 
     file: str
     old: str
@@ -92,7 +93,7 @@ DEFECTS: Final[dict[str, Defect]] = {
         "rules/mafia_city/table.py", "            self.open.remove(card)\n            self.discard.append(card)\n", "            self.open.remove(card)\n            self.discard += [card] * (len(self.discard) % 3 != 1)\n",
     ),
 }  # fmt: skip
-"""The defects by name."""
+"""Name of a defect → the change of one file."""
 NOT_FOUND: Final = {
     "bot/drawing": "evenings have no pictures: drawing takes a hundred times as long as everything else; tests/bot/drawing",
     "bot/emulator": "it is Discord in the simulation, not the bot; tests/emulator",
@@ -112,14 +113,14 @@ NOT_FOUND: Final = {
 
 
 class _Planter(MetaPathFinder):
-    """Finds the module with the defect, and changes its source while it is imported."""
+    """An import hook for one defect: loads its module with the changed source."""
 
     def __init__(self, defect: Defect) -> None:
         self._defect = defect
         self._name = defect.file.removesuffix(".py").replace("/", ".")
 
     def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
-        """Returns the spec of that module, and of no other one."""
+        """Returns the spec of the module with the defect, and None for every other module."""
         spec = PathFinder.find_spec(fullname, path) if fullname == self._name else None
         if spec is not None:
             spec.loader = _Changed(fullname, str(ROOT / self._defect.file), self._defect)
@@ -127,7 +128,7 @@ class _Planter(MetaPathFinder):
 
 
 class _Changed(SourceFileLoader):
-    """Loads a module whose source is changed; does not write bytecode."""
+    """A loader for a module whose source is changed by a defect; it neither reads nor writes bytecode."""
 
     def __init__(self, fullname: str, path: str, defect: Defect) -> None:
         super().__init__(fullname, path)
@@ -139,7 +140,9 @@ class _Changed(SourceFileLoader):
 
 
 def changed(defect: Defect) -> str:
-    """Returns the changed source; raises ValueError if it does not have the text exactly once."""
+    """Returns the file's source with the defect; raises ValueError if it does not have the replaced text exactly
+    once.
+    """
     source = (ROOT / defect.file).read_text("utf-8")
     if source.count(defect.old) != 1:
         raise ValueError(f"{defect.file} has not exactly once: {defect.old!r}")
@@ -147,13 +150,15 @@ def changed(defect: Defect) -> str:
 
 
 def plant(name: str) -> None:
-    """Plants a defect; call it before any module of the bot is imported."""
+    """Plants a defect by an import hook, and chooses the rules' sources; call it before any module of the bot is
+    imported.
+    """
     os.environ["KRUPIER_RULES"] = "pure"
     sys.meta_path.insert(0, _Planter(DEFECTS[name]))
 
 
 def found(name: str, evenings: int = EVENINGS) -> str:
-    """Returns what the command says about a defect that it looks for in that many evenings."""
+    """Runs the simulation with a planted defect, that many evenings at most; returns the last line of its output."""
     command = [
         sys.executable, "-m", "tests.simulation", "--planted", name, "--evenings", str(evenings), DEFECTS[name].where,
     ]  # fmt: skip

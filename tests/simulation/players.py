@@ -19,7 +19,7 @@ from tests.faults.event_faults import LATE, LOST, PRESS, Weather
 
 BUTTON: Final = 2
 THINKS: Final = 3.0
-"""Average seconds between two acts of a player."""
+"""Virtual seconds between two acts of a player, on average."""
 COMMANDS: Final = (
     "game hand", "game hand", "game board", "record log", "game undo", "game undo", "game pause", "game resume", "help",
     "game leave", "game watch", "tables", "profile",
@@ -35,7 +35,7 @@ STALE: Final = 0.1
 
 
 class Table(Protocol):
-    """The interface of the simulated evening for its players."""
+    """The interface of a simulated table for its players: the channel, the faults of events, and the record of acts."""
 
     weather: Weather
     going: bool
@@ -45,17 +45,17 @@ class Table(Protocol):
         """Returns the channel of the table."""
 
     def pressed(self, name: str, outcome: Outcome) -> None:
-        """Notes an act of a player and its outcome."""
+        """Records an act of a player and its outcome."""
 
 
 class Player:
-    """A person who presses buttons as long as the evening goes on."""
+    """A simulated user who presses visible buttons at random as long as the evening goes on."""
 
     def __init__(self, person: Person, table: Table, dice: Random) -> None:
         self.person, self.table, self.dice = person, table, dice
 
     async def plays(self) -> None:
-        """Presses buttons again and again, with time to think in between."""
+        """Acts again and again, with random pauses, until the evening ends."""
         while self.table.going:
             await asyncio.sleep(self.dice.expovariate(1 / THINKS))
             with suppress(NotVisible, TimeoutError):
@@ -76,7 +76,9 @@ class Player:
             await self._presses(board, self._one_of(board.usable, _leads_on))
 
     def _named(self, board: Seen) -> bool:
-        """Returns whether a lobby is open, or the last line with players mentions this one."""
+        """Returns whether the board is a lobby that anyone can join, or its last line with mentions mentions this
+        player.
+        """
         naming = [line for line in board.text.splitlines() if MENTION.search(line)]
         return any(_leads_on(part, ("join",)) for part in board.usable) or (
             bool(naming) and str(self.person.id) in MENTION.findall(naming[-1])
@@ -86,7 +88,7 @@ class Player:
         return [seen for seen in self.person.messages(self.table.channel) if seen.by_bot]
 
     def _one_of(self, parts: list[Part], wanted: Any) -> Part:
-        """Returns one of the components: usually a wanted one, rarely a dangerous one."""
+        """Returns a random component: usually one for which `wanted` is true, rarely a dangerous one."""
         harmless = [part for part in parts if part.style != "danger"] or parts
         some = parts if self.dice.random() < 0.01 else harmless
         best = [part for part in some if wanted(part)]
@@ -117,7 +119,10 @@ class Player:
         return values
 
     async def _reaches(self, act: Awaitable[Outcome]) -> Outcome:
-        """Returns the outcome of an act, whose event may be lost, doubled or late on its way to the bot."""
+        """Performs an act, whose event may be lost, doubled or late on its way to the bot.
+
+        Reports the outcome to the table and returns it.
+        """
         weather = self.table.weather
         how = weather.presses.pop(0) if weather.presses else ""
         with weather.over(PRESS, how):

@@ -17,29 +17,31 @@ _CONNECT = memory.connect
 
 
 def install() -> None:
-    """Lets each process know its connections to Discord, which end with it."""
+    """Replaces the local Discord's `connect`, so that each simulated process knows its connections and loses them at
+    its end.
+    """
     cast("Any", memory).connect = _connected
 
 
 def begun(process: Process, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-    """Runs work as a part of a process."""
+    """Starts a coroutine as a task of a simulated process; tasks that it creates belong to the process, too."""
     context = copy_context()
     context.run(PROCESS.set, process)
     return asyncio.create_task(work, context=context)
 
 
 def stop(process: Process) -> None:
-    """Stops a process: it gets no turn until it goes on, and what is sent to it waits."""
+    """Stops a simulated process (SIGSTOP): its tasks do not run until it continues, and messages to it wait."""
     process.stopped = True
 
 
 def go_on(process: Process) -> None:
-    """Lets a stopped process go on."""
+    """Continues a stopped process (SIGCONT)."""
     cast("SimulatedLoop", asyncio.get_running_loop()).goes_on(process)
 
 
 def kill(process: Process) -> None:
-    """Ends a process at once: its tasks never run again, and the other ends of its connections notice that."""
+    """Ends a simulated process at once (SIGKILL): its tasks never run again, and its connections end."""
     process.dead, process.stopped = True, False
     process.held.clear()
     for transport in process.transports:

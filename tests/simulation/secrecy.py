@@ -1,4 +1,4 @@
-"""Judges what people are shown: no one may see a card that they do not know."""
+"""Checks the secrecy of a simulated evening: no user may see a card that they do not know."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.secrets.canaries import coded, titled
 
 
 class Secrecy:
-    """A judge that notes what everyone may know, and who was shown more than that."""
+    """A judge that records which cards each user may know, and adds an error when a user is shown another one."""
 
     def __init__(self, people: Sequence[Person], noted: Callable[[str], None], wrong: list[str]) -> None:
         self._people, self._noted, self._wrong = people, noted, wrong
@@ -27,7 +27,7 @@ class Secrecy:
         """What each table was like when it was read last."""
 
     def learns(self, live: LiveTable) -> None:
-        """Notes which cards each user may know at this moment."""
+        """Records which cards each user may know at this moment of a game."""
         if live.game is None:
             return
         game, kind = live.game, live.row.kind
@@ -44,7 +44,7 @@ class Secrecy:
             self._knows[person.id, kind] |= coded(json.dumps([game.view(seat), told, about]), kind)
 
     def heard(self, event: Event, lives: Sequence[LiveTable]) -> None:
-        """Notes an event, and checks that no one is shown a card that they do not know."""
+        """Notes an event, and adds an error for each user to which it shows a card that they do not know."""
         data = json.dumps(event.data, sort_keys=True, ensure_ascii=False, default=str)
         digest = hashlib.sha256(data.encode()).hexdigest()[:16]
         self._noted(f"{event.name} {event.channel_id} {event.only_for} {digest}")

@@ -1,4 +1,4 @@
-"""The faults of several workers on one server; the faults of Discord and of people are the same as elsewhere."""
+"""The faults of an evening of several workers: those of Discord and of users as with one process, and others here."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ async def _kill(evening: Any, dice: Random) -> None:
 
 
 async def _stop(evening: Any, dice: Random) -> None:
-    """Stops a worker (SIGSTOP), often for longer than the lease of its claims, and lets it go on."""
+    """Stops a worker (SIGSTOP), often for longer than the lease of its claims, and continues it."""
     worker = dice.choice(evening.workers)
     if worker.runs:
         worker.stops()
@@ -29,7 +29,7 @@ async def _stop(evening: Any, dice: Random) -> None:
 
 
 async def _restart(evening: Any, dice: Random) -> None:
-    """Restarts the server at once; it is away for some seconds."""
+    """Restarts the PostgreSQL server at once; for some seconds no client can connect."""
     evening.server.stop()
     await asyncio.sleep(dice.expovariate(1 / 3))
     evening.server.up, evening.server.starting = True, True
@@ -38,7 +38,9 @@ async def _restart(evening: Any, dice: Random) -> None:
 
 
 async def _connection(evening: Any, dice: Random) -> None:
-    """Ends some connections at once, or the next one that commits, before or after it has done so."""
+    """Ends some of the workers' database connections at once, or the next one that commits, before or after the
+    commit.
+    """
     if dice.random() < 0.5:
         evening.losses.append(dice.choice(("before", "after")))
         return

@@ -58,7 +58,7 @@ CALMER: Final = (1, 3, 8)
 
 
 class Place:
-    """The channel of one table, as its players see it."""
+    """The channel of one table with its players, as the table's interface for simulated players."""
 
     def __init__(self, evening: SharedEvening, channel: Channel, names: Sequence[str]) -> None:
         self._evening, self.channel, self.names = evening, channel, names
@@ -66,18 +66,20 @@ class Place:
         self.onlooker = Onlooker(evening.world, channel, evening.file, private=True)
 
     def pressed(self, name: str, outcome: Outcome) -> None:
-        """Notes an act of a player and its outcome."""
+        """Records an act of a player and its outcome in the evening."""
         self._evening.pressed(name, outcome)
 
     def board(self) -> list[Seen]:
-        """Returns the public messages that have buttons of a game that is not over."""
+        """Returns the public messages that have buttons of a game; there should be one at most."""
         seen = self._evening.person(self.names[0]).messages(self.channel)
         public = [one for one in seen if one.by_bot and not one.ephemeral]
         return [one for one in public if [part for part in one.usable if not part.custom_id.startswith("kr:0:")]]
 
 
 class SharedEvening:
-    """Two servers of Discord with a table each, in two shards, and the workers that share them."""
+    """Two Discord servers with a table each, in two shards, and the simulated workers that share the shards and a
+    database.
+    """
 
     names = NAMES
     shards = SHARDS
@@ -114,35 +116,35 @@ class SharedEvening:
         world.listen(self._heard)
 
     def person(self, name: str) -> Person:
-        """Returns a person by name."""
+        """Returns the player with this name."""
         return crowd.person(self.world, name)
 
     @property
     def channel(self) -> Channel:
-        """Returns the channel of the next fault: each table's in turn."""
+        """Returns the channel for the next fault: at each call that of another table."""
         self._turn += 1
         return self.places[self._turn % len(self.places)].channel
 
     # What is noted
 
     def noted(self, what: str) -> None:
-        """Adds a line to the report."""
+        """Adds a line with the time to the report."""
         self.report.noted(what)
 
     def reached(self, trouble: str) -> None:
-        """Counts a fault in the state of each table in which it came."""
+        """Counts in the report that a fault of this kind came in the current state of each table."""
         for place in self.places:
             self.report.states[f"{trouble}: {states.of(self.live(place))}"] += 1
 
     def pressed(self, name: str, outcome: Outcome) -> None:
-        """Notes an act of a player and its outcome."""
+        """Counts an act of a player in the report and notes its outcome."""
         self.report.presses += 1
         self.report.failed += outcome.failed
         what = outcome.interaction.data
         self.noted(f"{name} {what.get('custom_id') or what.get('name')} {outcome.kind}")
 
     def watch(self, worker: Worker, client: Krupier) -> None:
-        """Lets the judge observe a new bot."""
+        """Records the answers and the changes of tables of a worker's new bot, for the checks at the end."""
 
         def answered(game: int, number: int, seat: str, keys: Any) -> None:
             self.report.answers += 1
@@ -153,7 +155,10 @@ class SharedEvening:
         observed(client, answered, self.secrecy.learns)
 
     def holder(self, place: Place) -> Worker | None:
-        """Returns the worker that serves a table; notes if it is another one than before."""
+        """Returns the worker that serves a table; None if none does.
+
+        Counts a takeover, and adds an error if several workers serve it.
+        """
         found = [worker for worker in self.workers if worker.serves(place.channel.guild_id)]
         if len(found) > 1:
             self.errors.append(f"{len(found)} workers serve one table")
@@ -165,7 +170,7 @@ class SharedEvening:
         return found[0] if found else None
 
     def live(self, place: Place) -> LiveTable | None:
-        """Returns a table as the worker knows it that serves it."""
+        """Returns a table from the memory of the worker that serves it; None if there is none."""
         worker = self.holder(place)
         return None if worker is None else self._table(worker, place)
 
@@ -189,19 +194,19 @@ class SharedEvening:
     # The course of it
 
     async def begins(self) -> list[asyncio.Task[None]]:
-        """Starts the workers and waits until they serve all shards."""
+        """Starts the workers, waits until they serve all shards, and returns the tasks that restart them."""
         tasks = [asyncio.create_task(supervise(worker)) for worker in self.workers]
         await self.served()
         return tasks
 
     async def served(self) -> None:
-        """Waits until each table is served by exactly one worker."""
+        """Waits until each table is served by a worker; raises TimeoutError after `PATIENCE` seconds."""
         async with asyncio.timeout(PATIENCE):
             while not all(self.holder(place) for place in self.places):  # noqa: ASYNC110 - no one tells
                 await asyncio.sleep(0.25)
 
     async def opens(self, dice: Random) -> None:
-        """Opens a lobby in each channel, with computers at some of its seats."""
+        """Opens a lobby for a random game in each channel, with computers at the seats that are missing."""
         kind = dice.choice(tuple(GAMES))
         for place in self.places:
             pace = dice.choice(PACES)
@@ -219,7 +224,10 @@ class SharedEvening:
                     await (await host.select(board, part, "easy")).done()
 
     async def plays(self, presses: int, troubles: Collection[str]) -> None:
-        """Lets everyone play until that many presses were made or all games are over."""
+        """Lets everyone play under these kinds of faults until that many presses were made or all games are over.
+
+        Then ends all faults.
+        """
         seed = self.report.seed
         calm = Random(f"{seed} calm").choice(CALMER)
         kinds = {kind: (trouble, pause * calm) for kind, (trouble, pause) in TROUBLES.items() if kind in troubles}
@@ -251,19 +259,24 @@ class SharedEvening:
         return all(states.of(self.live(place)) in {"over", "ended"} for place in self.places)
 
     def heals(self) -> None:
-        """Ends all faults."""
+        """Ends all faults, and starts the database server if it is down."""
         heal(self)
         self.losses.clear()
         self.server.conflicts = None
         self.server.start()
 
     def goes_on(self) -> None:
-        """Lets stopped workers go on."""
+        """Continues all stopped workers (SIGCONT)."""
         for worker in self.workers:
             worker.goes_on()
 
     async def ends(self) -> None:
-        """Waits until all is repaired, judges, and plays on to the end."""
+        """Waits `CALM` seconds and until all tables are served; then checks everything and plays the games to their
+        ends.
+
+        Raises Wrong, another AssertionError or BadRecord if the bot does not answer, a table hangs, or a message or a
+        record is wrong.
+        """
         await asyncio.sleep(CALM)
         await self.served()
         for place in self.places:
@@ -300,7 +313,7 @@ class SharedEvening:
             raise Wrong(self.errors[0])
 
     async def _shown(self, place: Place) -> None:
-        """Checks that the table has one board with buttons, which shows what the record says."""
+        """Raises Wrong unless a running table has exactly one board with buttons, which shows what the record says."""
         live = self.live(place)
         if states.of(live) in {"no table", "over", "ended"} or live is None or live.in_trouble:
             return
@@ -321,7 +334,10 @@ class SharedEvening:
             await worker.client.app.consent.agree(live.id, user, "resume", EN, manager=True)
 
     async def _goes_on(self, place: Place, dice: Random, answers: int) -> None:
-        """Plays on at the worker that serves the table; an answer of a computer or the clock may come first."""
+        """Gives that many further answers by the worker that serves the table, or plays the game to its end.
+
+        Tries again if a computer or the clock answers first, and raises Wrong after `ATTEMPTS` attempts.
+        """
         for _ in range(ATTEMPTS):
             worker, live = self.holder(place), self.live(place)
             if worker is not None and worker.client is not None and live is not None:
@@ -333,7 +349,7 @@ class SharedEvening:
 
 
 async def simulated(seed: str, folder: Path, presses: int, troubles: Collection[str] = tuple(TROUBLES)) -> Report:
-    """Plays the evening of a seed; the report says what was wrong, if anything."""
+    """Plays the evening of a seed with several workers and PostgreSQL; the report says what was wrong, if anything."""
     SOURCE.begin(f"{seed} workers")
     report, dice = Report(seed), Random(f"{seed} workers")
     clock: Any = LoopClock()

@@ -1,4 +1,6 @@
-"""Rare states that a night must reach: each is counted, and one that is never reached is a gap of the simulation."""
+"""Lists the rare states that a night of simulations must reach; one that is never reached is a gap of the
+simulation.
+"""
 
 from __future__ import annotations
 
@@ -19,4 +21,4 @@ SOMETIMES: Final = (
     ),
     *RARE,
 )
-"""Each fault in each state of a table, and what else is rare."""
+"""Names of the rare states: each fault in each state of a table, and those in `RARE`."""

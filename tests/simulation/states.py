@@ -1,4 +1,4 @@
-"""The states of a table in which a fault may come."""
+"""Names the states of a table in which a fault may come."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ STATES: Final = ("no table", "lobby", "first hands", "turn", "window", "undo ask
 
 
 def of(live: LiveTable | None) -> str:
-    """Returns the state of a table, as far as a bot knows it."""
+    """Returns the name of a table's state, as far as a bot knows it."""
     if live is None:
         return "no table"
     if live.row.phase != "running":

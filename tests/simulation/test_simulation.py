@@ -23,7 +23,9 @@ LAYERS = ("bot", "rules", "storage")
 
 
 def simulate(*words: str, hashing: str = "0") -> subprocess.CompletedProcess[str]:
-    """Runs the command as a process of its own, whose clock and random numbers are replaced."""
+    """Runs the simulation's command in another process, because it replaces clocks and random numbers; returns the
+    result.
+    """
     environment = {**os.environ, "PYTHONHASHSEED": hashing}
     command = [sys.executable, "-m", "tests.simulation", *words]
     return subprocess.run(

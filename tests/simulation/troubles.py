@@ -1,4 +1,4 @@
-"""The faults of a simulated evening; each kind has its own random numbers, so leaving one out changes no other."""
+"""The faults of a simulated evening; each kind has its own random numbers, so leaving one out changes no other kind."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROUTES: Final = ("PATCH /channels", "POST /channels", "PATCH /webhooks", "POST /
 STATUSES: Final = (500, 502, 503, 429, RESET, SILENT)
 PERMISSIONS: Final = ("view_channel", "send_messages", "attach_files", "read_message_history")
 OFF: Final = (-86_400.0, -3_600.0, 0.0, 3_600.0, 86_400.0)
-"""The system clock of the bot's machine, in seconds relative to Discord's."""
+"""Seconds by which the system clock of the bot's machine may differ from Discord's."""
 
 Trouble = Callable[["SimulatedEvening", Random], Coroutine[Any, Any, None]]
 
@@ -90,19 +90,19 @@ async def _kill(evening: SimulatedEvening, dice: Random) -> None:
 
 
 async def _power(evening: SimulatedEvening, dice: Random) -> None:
-    """Lets the machine lose power in a commit."""
+    """Lets the bot's machine lose power during one of the next commits."""
     evening.points_left, evening.power = dice.randint(1, 20), dice
     evening.downtime = dice.expovariate(1 / 15)
 
 
 async def _upgrade(evening: SimulatedEvening, dice: Random) -> None:
-    """Installs the next version, whose database has another schema."""
+    """Kills the process soon and lets it start as the next version, which has to migrate the database."""
     evening.points_left, evening.upgrade = dice.randint(1, 10), True
     evening.downtime = dice.expovariate(1 / 5)
 
 
 async def _stop(evening: SimulatedEvening, dice: Random) -> None:
-    """Stops the process (SIGSTOP), and lets it go on some seconds later."""
+    """Stops the process (SIGSTOP), and continues it up to 30 seconds later."""
     evening.stops()
     await asyncio.sleep(dice.choice((1.0, 5.0, 20.0)) * dice.uniform(0.5, 1.5))
     evening.goes_on()
@@ -127,7 +127,7 @@ TROUBLES: Final[Mapping[str, tuple[Trouble, float]]] = {
 
 
 async def strike(evening: Any, kind: str, seed: str, kinds: Mapping[str, tuple[Trouble, float]] = TROUBLES) -> None:
-    """Causes faults of one kind until the evening ends."""
+    """Causes faults of one kind at random intervals until the evening ends; notes and counts each."""
     trouble, pause = kinds[kind]
     dice = Random(f"{seed} {kind}")
     while evening.going:
@@ -139,7 +139,7 @@ async def strike(evening: Any, kind: str, seed: str, kinds: Mapping[str, tuple[T
 
 
 def heal(evening: Any) -> None:
-    """Ends all faults."""
+    """Ends all faults: those of Discord, of the disk, of clocks, of stopped processes and of closed DMs."""
     evening.world.faults.coming.clear()
     evening.weather.presses.clear()
     evening.disk_fails, evening.points_left, evening.off = 0, None, 0.0

@@ -18,15 +18,17 @@ from functools import partial
 from typing import Any, Final, cast
 
 START: Final = 1_770_000_000.0
-"""The time in seconds since 1970 (UTC) at which every evening begins."""
+"""The Unix time in seconds at which every evening begins."""
 SECOND_OF_DISK: Final = 0.002
+"""Average seconds of an access to the disk."""
 SECOND_OF_NETWORK: Final = 0.02
+"""Average seconds of a message on the network."""
 SECOND_OF_THREAD: Final = 0.01
-"""Average seconds of a visit to the disk, of a message on the network, and of work in a thread."""
+"""Average seconds of work in a thread."""
 
 
 class NothingLeft(Exception):
-    """The error that no task can ever continue."""
+    """The error that no task can ever continue, because nothing is ready and no timer is set."""
 
 
 class Source:
@@ -39,7 +41,7 @@ class Source:
         """For latencies and for everything that a program calls random or secret."""
 
     def begin(self, seed: str) -> None:
-        """Sets the clock back and chooses the random numbers of another evening."""
+        """Sets the clock to 0 and seeds the random numbers for another evening."""
         self.now, self.dice = 0.0, random.Random(seed)
         random.seed(seed)
 
@@ -52,7 +54,7 @@ SOURCE: Final = Source()
 
 
 class HiddenDice(random.Random):
-    """Takes the random numbers of the evening where a program wants those of the operating system."""
+    """A random number generator that replaces `SystemRandom`; its numbers come from the evening's seed."""
 
     def random(self) -> float:
         """Returns a number from 0 to below 1."""
@@ -64,7 +66,7 @@ class HiddenDice(random.Random):
 
 
 class Process:
-    """A simulated process: all tasks that were created in its context."""
+    """A simulated process: the tasks that were created in its context, and its connections."""
 
     def __init__(self) -> None:
         self.stopped = False
@@ -76,8 +78,9 @@ class Process:
 
 
 PROCESS: Final[ContextVar[Process | None]] = ContextVar("process", default=None)
-"""The process to which a task belongs; None: Discord, the players, the database's server."""
+"""The process to which the current task belongs; None for Discord, the players and the database server."""
 MANY_CANCELLED: Final = 100
+"""The number of cancelled timers above which all of them are removed."""
 
 
 class SimulatedLoop(asyncio.SelectorEventLoop):
@@ -98,25 +101,30 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
     def call_soon_threadsafe(  # type: ignore[override]
         self, callback: Callable[..., object], *args: Any, context: Context | None = None
     ) -> asyncio.Handle:
-        """Calls the function soon: there are no other threads."""
+        """Schedules the function like `call_soon`, because there are no other threads."""
         return self.call_soon(callback, *args, context=context)
 
     def run_in_executor(self, _executor: Any, func: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:  # type: ignore[override]
-        """Runs the function on this loop a little later, as a thread would."""
+        """Runs the function on this loop after a short random time, as a thread would; returns a future of its
+        result.
+        """
         return soon(self, SOURCE.takes(SECOND_OF_THREAD), partial(func, *args))
 
     def add_signal_handler(self, *_args: Any) -> None:  # type: ignore[override]
-        """Refuses: signals belong to the whole program, not to a simulated process."""
+        """Raises NotImplementedError: signals belong to the whole program, not to a simulated process."""
         raise NotImplementedError
 
     def goes_on(self, process: Process) -> None:
-        """Lets a stopped process go on (SIGCONT)."""
+        """Continues a stopped process (SIGCONT): what waited for it becomes ready."""
         process.stopped = False
         self._ready.extend(process.held)  # type: ignore[attr-defined]
         process.held.clear()
 
     def _run_once(self) -> None:
-        """Runs what is ready in a random order; if nothing is, sets the clock forward to the next timer."""
+        """Runs what is ready in a random order; if nothing is, first sets the clock forward to the next timer.
+
+        Raises NothingLeft if there is no timer either.
+        """
         timers, ready = self._scheduled, self._ready  # type: ignore[attr-defined]
         self._forget_cancelled(timers)
         if not ready and not self._stopping:  # type: ignore[attr-defined]
@@ -144,7 +152,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
             process.held.append(handle)
 
     def _forget_cancelled(self, timers: list[Any]) -> None:
-        """Removes cancelled timers, all of them from time to time."""
+        """Removes cancelled timers from the front of the heap; if there are many, removes all of them."""
         loop: Any = self
         if loop._timer_cancelled_count > MANY_CANCELLED:
             timers[:] = [timer for timer in timers if not timer.cancelled()]
@@ -155,7 +163,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
 
 
 def soon(loop: asyncio.AbstractEventLoop, seconds: float, work: Callable[[], Any]) -> asyncio.Future[Any]:
-    """Runs the work once after these seconds, even if no task awaits its result."""
+    """Schedules the work in that many seconds, even if no task awaits it; returns a future of its result."""
     future: asyncio.Future[Any] = loop.create_future()
 
     def run() -> None:
@@ -174,18 +182,18 @@ def soon(loop: asyncio.AbstractEventLoop, seconds: float, work: Callable[[], Any
 
 
 class LoopClock:
-    """The local Discord's clock, which shows the virtual time."""
+    """The clock of the local Discord, which shows the virtual time."""
 
     def __call__(self) -> float:
         return START + SOURCE.now
 
     def later(self, seconds: float, act: Callable[[], None]) -> None:
-        """Calls `act` once when that many seconds have passed."""
+        """Calls `act` once in that many seconds."""
         asyncio.get_running_loop().call_later(seconds, act)
 
 
 def install() -> None:
-    """Replaces the clocks and random numbers of this process by simulated ones."""
+    """Replaces the clocks and random numbers of Python's modules in this process by simulated ones."""
     clock, hidden, ids = cast("Any", time), cast("Any", secrets), cast("Any", uuid)
     clock.monotonic = clock.perf_counter = lambda: SOURCE.now
     clock.clock_gettime = lambda _which: SOURCE.now

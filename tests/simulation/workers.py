@@ -1,4 +1,4 @@
-"""Simulated workers: bots of one server's database, each a process of its own that can be stopped or killed."""
+"""Simulated workers: bots that share a database, each in a simulated process that can be stopped or killed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ RESTARTS_AFTER: Final = 2.0
 
 
 class Worker:
-    """One of the processes that share the database."""
+    """One of the simulated processes that share the database; it can be started, stopped and killed."""
 
     def __init__(self, evening: SharedEvening, number: int) -> None:
         self.evening, self.number = evening, number
@@ -39,7 +39,7 @@ class Worker:
 
     @property
     def settings(self) -> Settings:
-        """Returns what the operator has set."""
+        """Returns the bot's settings for this worker."""
         discord = self.evening.discord
         return Settings(
             token=SecretStr(discord.token),
@@ -53,7 +53,7 @@ class Worker:
         )
 
     def starts(self) -> None:
-        """Starts the process."""
+        """Starts a new process with a new bot."""
         evening, worker = self.evening, self
 
         class Simulated(PromptKrupier):
@@ -83,7 +83,10 @@ class Worker:
 
     @property
     def ended(self) -> bool:
-        """Whether the process has ended by itself; its error is noted if no operator would expect it."""
+        """Whether the process has ended by itself.
+
+        Notes its end, and adds an error to the evening if the operator would not expect it.
+        """
         if self._task is None or not self._task.done():
             return False
         error = None if self._task.cancelled() else self._task.exception()
@@ -93,18 +96,18 @@ class Worker:
         return True
 
     def stops(self) -> None:
-        """Stops the process with its connections (SIGSTOP)."""
+        """Stops the process with its connections for a while (SIGSTOP), and notes it."""
         self.evening.noted(f"worker {self.number} is stopped")
         processes.stop(self.process)
 
     def goes_on(self) -> None:
-        """Lets a stopped process go on (SIGCONT)."""
+        """Continues the process if it is stopped (SIGCONT), and notes it."""
         if self.process.stopped:
             self.evening.noted(f"worker {self.number} goes on")
             processes.go_on(self.process)
 
     def killed(self) -> None:
-        """Ends the process at once; the server and Discord notice that its connections are gone."""
+        """Kills the process at once; its connections to the database and to Discord end."""
         processes.kill(self.process)
         for session in [one for one in self.evening.server.sessions if one.client.get(PROCESS) is self.process]:
             session.end()
@@ -112,13 +115,13 @@ class Worker:
         self._task, self.client = None, None
 
     def serves(self, guild: int | None) -> bool:
-        """Returns whether the worker believes that it serves this server of Discord."""
+        """Returns whether the worker believes that it serves this Discord server."""
         client = self.client
         return self.runs and client is not None and client.awake.is_set() and client.app.tables.owns(guild)
 
 
 async def supervise(worker: Worker) -> None:
-    """Starts a worker, again and again as an operator's service manager would."""
+    """Starts a worker, and starts it again whenever it has ended, as an operator's service manager would."""
     while True:
         worker.starts()
         while worker._task is not None and not worker.ended:  # noqa: ASYNC110 - a killed process tells no one
@@ -127,7 +130,7 @@ async def supervise(worker: Worker) -> None:
 
 
 def observed(client: Krupier, answered: Callable[..., None], learns: Callable[[LiveTable], None]) -> None:
-    """Tells the judge of each acknowledged answer and of each change of a table."""
+    """Wraps a bot's methods: `answered` is called with each acknowledged answer, `learns` with each changed table."""
     referee: Any = client.app.referee
     bus: Any = client.app.bus
     play, changed = referee.play, bus.table_changed

@@ -20,7 +20,9 @@ STOPS_WITHIN = 20.0
 
 
 class BotDied(AssertionError):
-    """The error that the process ended before it was ready; the message has its exit code and output."""
+    """The error that the bot's process ended or ran out of time before it was ready; it has the exit code and the
+    output.
+    """
 
 
 class BotProcess:
@@ -31,7 +33,7 @@ class BotProcess:
     """
 
     module = "bot"
-    """The module that is run."""
+    """The Python module that the process runs."""
 
     def __init__(self, discord: LocalDiscord, room: Path, name: str = "bot", **settings: str) -> None:
         self.discord = discord
@@ -71,12 +73,14 @@ class BotProcess:
 
     @property
     def database(self) -> Path:
-        """Returns the database file."""
+        """Returns the path of the SQLite database file."""
         return Path(self.environment["KRUPIER_DATABASE"])
 
     @property
     def environment(self) -> dict[str, str]:
-        """Returns the process's environment, without the developer's settings."""
+        """Returns the process's environment variables: the developer's without DISCORD_ and KRUPIER_, then the test's
+        settings.
+        """
         own = {key: value for key, value in os.environ.items() if not key.startswith(("DISCORD_", "KRUPIER_"))}
         said = {
             "DISCORD_TOKEN": self.discord.token,
@@ -99,7 +103,10 @@ class BotProcess:
             )  # fmt: skip
 
     async def start(self) -> float:
-        """Starts the process and returns the seconds until it is ready; raises BotDied."""
+        """Starts the process and returns the seconds until it is ready.
+
+        Raises BotDied if it ends before, or is not ready within `READY_WITHIN` seconds.
+        """
         before = set(self.discord.gateway.sessions.known)
         begun = time.monotonic()
         await self.spawn()
@@ -120,7 +127,7 @@ class BotProcess:
         return time.monotonic() - begun
 
     async def kill(self) -> None:
-        """Kills the process (SIGKILL)."""
+        """Kills the process (SIGKILL) and waits for its end."""
         await self._end(signal.SIGKILL)
 
     async def stop(self) -> int:
@@ -128,11 +135,11 @@ class BotProcess:
         return await self._end(signal.SIGTERM)
 
     async def exit(self) -> int:
-        """Waits until the process ends and returns its exit code."""
+        """Waits up to `READY_WITHIN` seconds until the process ends by itself; returns its exit code."""
         return await asyncio.wait_for(self._wait(), READY_WITHIN)
 
     async def run_to_its_end(self) -> tuple[int, str]:
-        """Starts the process and waits for its end; returns the exit code and the output."""
+        """Starts the process and waits until it ends by itself; returns the exit code and the output of this run."""
         said = len(self.log)
         await self.spawn()
         try:

@@ -21,7 +21,7 @@ with warnings.catch_warnings():
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def shared_bot(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[SharedBot]:
-    """Starts the shared bot, which must stop in the regular way at the end."""
+    """Starts one bot for all tests of a module; after them it must stop in the regular way, with exit code 0."""
     server, world = tmp_path_factory.mktemp("shared_bot"), World(limits=Limits.generous())
     crowd.add_person(world, "Innkeeper")
     async with LocalDiscord(world) as discord, BotProcess(discord, server) as bot:

@@ -34,7 +34,7 @@ COMMANDS = ("game board", "game hand", "game log", "help", "profile")
 
 
 class EveningLog:
-    """The texts of an evening as its players see them, printed when they appear or change."""
+    """A printer for one evening: prints each text that the players see when it appears or changes."""
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
@@ -42,7 +42,7 @@ class EveningLog:
         """Messages -> the text that was printed last."""
 
     def step(self, title: str) -> None:
-        """Prints what has changed since the last step."""
+        """Prints the title of a step, and each message that is new or has changed since the last step."""
         print(f"\n== {title}")
         for place, seen in self._visible():
             text = described(seen)
@@ -52,7 +52,7 @@ class EveningLog:
                 self._shown[seen.id] = text
 
     def requests(self) -> None:
-        """Prints the bot's requests by route."""
+        """Prints how many requests the bot has made, by route and in total."""
         print("\n== Requests")
         counted = Counter(request.name for request in self.evening.discord.requests)
         for route, count in sorted(counted.items()):
@@ -60,7 +60,7 @@ class EveningLog:
         print(f"{counted.total():5} in all")
 
     def _visible(self) -> Iterator[tuple[str, Seen]]:
-        """Yields all messages, public ones once."""
+        """Yields (place, message) for all messages that the players see now; public ones only once."""
         for at, name in enumerate(NAMES):
             person = self.evening.person(name)
             for seen in person.messages(self.evening.channel):
@@ -84,7 +84,10 @@ def _line(part: Part) -> str:
 
 
 def chosen(game: Game, seat: str, dice: Random) -> list[str]:
-    """Returns a random answer of that seat; that of a computer player could differ between two versions."""
+    """Returns a random answer for a seat.
+
+    It asks no computer player, because that could choose differently in two versions.
+    """
     keys, decision = list(game.keys(seat)), game.decision
     if not isinstance(decision, Several):
         return [dice.choice(keys)]
@@ -93,7 +96,7 @@ def chosen(game: Game, seat: str, dice: Random) -> list[str]:
 
 
 async def play(game: str, seed: int, decisions: int) -> None:
-    """Plays one evening and prints its log."""
+    """Plays one evening, at most that many decisions, and prints its log."""
     dice = Random(seed)
     with tempfile.TemporaryDirectory() as folder:
         database = databases.create(Path(folder) / "krupier.sqlite3")

@@ -30,18 +30,21 @@ HAND = ("hand", "karty")
 MENTION = re.compile(r"<@!?(\d+)>")
 RANGE = re.compile(r"(\d+)\s*[-–]\s*(\d+)")
 STEPS = 40
-"""The maximum of steps in one panel."""
+"""The maximum number of presses in one visit to a panel."""
 IN_THE_DARK = -1
+"""Stored instead of the number of kills if the bot does not run when a robot presses."""
 OPENS = ("opens by itself", "otevře sám", "otvorí sám")
-"""The words of a private message that will show the next question by itself."""
+"""Words of a private message that will show the next question without another press."""
 SOON = 1.0
-"""Seconds after which such a message is read if the board mentions its reader."""
+"""Maximum seconds that a robot waits for such a message (`OPENS`) to offer a choice when the board mentions the
+player.
+"""
 DULL = 4.0
-"""Seconds without news after which a user presses again."""
+"""Seconds without public news after which a robot presses at the board again."""
 
 
 def says(part: Part, words: Sequence[str]) -> bool:
-    """Returns whether a component's label or custom_id has one of these words."""
+    """Returns whether a component's label, placeholder or custom_id contains one of these words."""
     shown = f"{part.label} {part.placeholder}".casefold()
     name = part.custom_id.casefold()
     return any(word in shown or word in name for word in words)
@@ -54,16 +57,17 @@ def pages(part: Part) -> bool:
 
 @dataclass(slots=True)
 class Statistics:
-    """The actions and observations of a robot."""
+    """Counts and failures of one robot: its presses, and what was wrong with the bot's reactions."""
 
     presses: int = 0
     failures: list[str] = field(default_factory=list)
     """Actions that the bot did not acknowledge in time."""
     prods: int = 0
-    """Presses without public news that had an effect: the board had not said for seconds whose turn it was."""
+    """Effective presses after `DULL` seconds without public news by a player that the board did not mention."""
     looks: int = 0
+    """Calls of `/game hand`."""
     opened: int = 0
-    """Panels that opened by themselves."""
+    """Private messages that offered a choice without another press."""
     silent_changes: list[str] = field(default_factory=list)
     """Hands that changed without a public event."""
     unanswered: list[str] = field(default_factory=list)
@@ -110,13 +114,13 @@ class Robot:
     # --- the lobby ----------------------------------------------------------------------------------
 
     async def join(self) -> None:
-        """Joins by the lobby's button, and checks that the lobby shows it."""
+        """Joins the table by the lobby's button; fails if nothing public changes within 10 seconds."""
         since = self.watch.changes
         await self._press_public(JOIN)
         assert await self.watch.news(since, 10.0), "the lobby does not show who has joined"
 
     async def start(self) -> None:
-        """Starts the game by the lobby's button."""
+        """Starts the game by the lobby's button; fails if nothing public changes within 10 seconds."""
         since = self.watch.changes
         await self._press_public(START)
         assert await self.watch.news(since, 10.0), "nothing was posted at the start"
@@ -130,7 +134,9 @@ class Robot:
         return outcome
 
     def _offered(self, words: Sequence[str]) -> list[tuple[Seen, Part]]:
-        """Returns the board's buttons with one of these words, each with the board."""
+        """Returns (board, button) for each usable button of the board that has one of these words and is not
+        dangerous.
+        """
         board = self.watch.board(self.person)
         usable = board.usable if board is not None else []
         return [(board, part) for part in usable if board and says(part, words) and part.style != "danger"]
@@ -138,7 +144,9 @@ class Robot:
     # --- the game -----------------------------------------------------------------------------------
 
     async def play(self, going: Callable[[], bool] = lambda: True) -> None:
-        """Plays until the game is over, or `going` returns False."""
+        """Acts at the table until the game is over, or `going` returns False; counts presses that were needed without
+        news.
+        """
         while going() and not self.watch.over(self.person):
             since = self.watch.changes
             if await self.act():
@@ -162,7 +170,10 @@ class Robot:
         return await self._try_board(eager=self.random.random() < 0.03)
 
     async def _has_opened(self) -> bool:
-        """Returns whether the private message that should open by itself has done so."""
+        """Returns whether the private message that should open by itself offers a choice now, and counts it if so.
+
+        If the board mentions this player, the robot usually waits for it first, up to `SOON` seconds.
+        """
         watched, board = self.watched, self.watch.board(self.person)
         if watched is None or not watched.visible:
             return False
@@ -173,7 +184,10 @@ class Robot:
         return bool(watched.usable)
 
     async def look_at_hand(self) -> str:
-        """Reads the cards with `/game hand`; they may only change together with something public."""
+        """Calls `/game hand` and returns the cards, or '' without an answer.
+
+        Records a failure if the cards have changed since the last call without a public event.
+        """
         before = self.watch.changes
         outcome = await self._met(self.person.slash(self.watch.channel, "game hand"))
         self.done.looks += 1
@@ -215,7 +229,10 @@ class Robot:
         return await self._try(letter, parts[:1])
 
     async def _try(self, message: Seen, parts: Sequence[Part]) -> bool:
-        """Presses components one after the other until one has an effect."""
+        """Presses components of a message one after the other until one opens a panel, which the robot then uses.
+
+        Returns whether one did.
+        """
         for part in parts:
             outcome = await self._press(message, part)
             if outcome is None:
@@ -235,7 +252,10 @@ class Robot:
     # --- private panels -----------------------------------------------------------------------------
 
     async def _walk(self) -> bool:
-        """Presses through the open panel until an answer is given."""
+        """Presses through the open panel until it is closed or offers nothing more, at most `STEPS` times.
+
+        Returns False if the panel disappeared before a press.
+        """
         for _ in range(STEPS):
             panel = self.panel
             if panel is None or not panel.visible or not panel.usable:
@@ -280,7 +300,10 @@ class Robot:
         return await self._met(self.person.press(message, part))
 
     async def _met(self, act: Awaitable[Outcome]) -> Outcome | None:
-        """Returns the outcome of an action, with a form filled in; None if it was too late."""
+        """Performs an action, fills in its form if one opens, and returns the outcome; None if the message was gone.
+
+        Counts a press, and records a failure if the running bot did not acknowledge it.
+        """
         self.cuts = self.power.cuts if self.power.on else IN_THE_DARK
         self.done.presses += 1
         try:
@@ -310,7 +333,9 @@ class Robot:
         return values
 
     async def _answer_to(self, outcome: Outcome, pressed: Seen) -> Seen | None:
-        """Returns the private message that answers a press: a new one, or the updated panel."""
+        """Waits for the private message that answers a press and returns it: a new one, or the updated panel; None if
+        there is none.
+        """
         if outcome.failed:
             return None
         if outcome.kind in ("deferred", "thinking"):
@@ -321,7 +346,11 @@ class Robot:
         return message if message is not None and (message.ephemeral or message != pressed) else None
 
     async def _until_answered(self, outcome: Outcome) -> None:
-        """Waits for the private message that follows an acknowledgement; on an own panel this is its update."""
+        """Waits up to 5 seconds for the private message that follows an acknowledgement; on an own panel this is its
+        update.
+
+        Records a failure if none comes although the bot runs.
+        """
         public = outcome.message is not None and not outcome.message.ephemeral and not outcome.message.thinking
 
         def answered() -> bool:
@@ -334,7 +363,9 @@ class Robot:
                 self.done.unanswered.append(f"{self}: nothing came after {outcome!r}")
 
     def _clear(self, message: Seen | None) -> None:
-        """Dismisses panels that are no longer needed, except a few old ones."""
+        """Dismisses a private message; up to 20 usable ones are kept at random, so that their old buttons can be tried
+        later.
+        """
         if message is None or not message.visible or not message.ephemeral:
             return
         if message.usable and self.random.random() < 0.2 and len(self.kept) < 20:
@@ -344,5 +375,5 @@ class Robot:
 
 
 def hand_in(message: Seen) -> str:
-    """Returns the cards that `/game hand` names, which are its first text."""
+    """Returns the first text of the answer to `/game hand`, which names the cards."""
     return next(part.text for part in message.parts if part.type == 10)

@@ -1,4 +1,4 @@
-"""One bot for many tests, which run one after the other."""
+"""Shares one bot process between many tests, which run one after the other."""
 
 from __future__ import annotations
 
@@ -48,7 +48,11 @@ class SharedBot:
 
     @contextlib.asynccontextmanager
     async def server(self, *, faults: str = "", unanswered: int = 0) -> AsyncIterator[TableServer]:
-        """Opens a server; at its end only expected requests were refused, and every press was answered."""
+        """Creates a server with one table for a test, which may take `AT_MOST` seconds.
+
+        Then checks the bot: it runs, logged no error, and acknowledged all presses except `unanswered` ones. Discord
+        refused at most six requests, only with codes in `faults`.
+        """
         self.guests += 1
         logged, refused, acts = len(self.bot.log), len(self.world.refusals), len(self.world.interactions)
         async with asyncio.timeout(AT_MOST):
@@ -63,7 +67,7 @@ class SharedBot:
 
 
 class TableServer:
-    """A server of its own with one table, three robots, a stranger and a manager."""
+    """A Discord server with one table: three players with robots, a stranger without a seat, and a manager."""
 
     def __init__(self, shared_bot: SharedBot) -> None:
         self.discord = shared_bot.discord
@@ -84,7 +88,7 @@ class TableServer:
         return self.table.final.usable[0].custom_id.split(":")[1]
 
     def forged(self) -> list[str]:
-        """Returns forged custom_ids for this place."""
+        """Returns custom_ids that no button of this table has, for forged presses."""
         return [custom_id.replace("kr:1", f"kr:{self.number}") for custom_id in FORGED]
 
     @property
@@ -103,15 +107,17 @@ class TableServer:
         return [person for person in self.table.people if person not in asked]
 
     async def panel(self, person: Person, button: str = "My move") -> Seen:
-        """Returns the private panel that a press on the board opens."""
+        """Presses a button of the board as this player; returns the private panel that it opens."""
         return await answer(await person.press(self.table.final, button))
 
     async def keep(self, person: Person) -> None:
-        """Keeps the first hand."""
+        """Keeps the player's opening hand through the panel, and waits for the board."""
         await self.confirm(person, await self.panel(person), "Keep")
 
     async def confirm(self, person: Person, panel: Seen, label: str) -> None:
-        """Chooses an option in a panel, confirms it, and waits for the board."""
+        """Presses an option in a panel, then Confirm if it is offered, and waits until the board has changed and asks
+        someone.
+        """
         before = self.words
         panel = await answer(await person.press(panel, label))
         if panel.has("Confirm"):
@@ -119,18 +125,18 @@ class TableServer:
         await self.changes(lambda: self.words != before and self.table.asks())
 
     async def changes(self, condition: Callable[[], object]) -> None:
-        """Waits until a condition about visible messages holds."""
+        """Waits up to 10 seconds until a condition about visible messages holds."""
         await self.stranger.until(condition, 10.0)
 
     async def play_on(self, changes: int = 12) -> None:
-        """Waits until the robots have caused that many public changes."""
+        """Lets the robots play until they have caused that many public changes; fails if the game ends before."""
         enough = self.table.watch.changes + changes
         await self.table.play(lambda: self.table.watch.changes < enough)
         assert self.table.watch.changes >= enough
 
 
 async def answer(outcome: Outcome) -> Seen:
-    """Returns the private message that answers a press."""
+    """Waits for the private message that answers a press and returns it; fails if the press was not acknowledged."""
     assert outcome.acknowledged
     if outcome.kind in ("deferred", "thinking"):
         await outcome.world.until(lambda: outcome.followups or (private(outcome) and outcome.interaction.answers), 10.0)

@@ -17,17 +17,17 @@ from tests.wire.robot import Power, Robot, hand_in
 from tests.wire.watch import Watch
 
 STARTING = re.compile(r"/users/@me$|/oauth2/|/gateway|/commands$|/applications/.*/emojis$")
-"""Requests of a start: login, the gateway's address, the commands."""
+"""Routes of the requests that a start makes: login, the gateway's address, commands, emojis."""
 PER_DECISION, AT_WORST = 0.6, 0.8
-"""Requests that count, for each decision of an evening's games and of the worst of them, at most.
+"""The maximum number of counted requests per decision: over all games of an evening, and in any one of them.
 
-A short game of two has forty decisions, and pays of them its rounds' boards and, here, for two restarts.
+A short game of two has only forty decisions, for the boards of its rounds and, here, for two restarts.
 """
 ENTRY = re.compile(r"(\d+) ([a-z]+) ([a-z_]+)(?:: (.*))?")
 
 
 class Table:
-    """A channel with its robots, from the lobby to what follows the end."""
+    """A channel with users who are played by robots: opens a table there, plays it, and reads its record."""
 
     def __init__(self, discord: LocalDiscord, channel: Channel, people: Sequence[Person], seed: int, power: Power):
         self.discord = discord
@@ -43,7 +43,7 @@ class Table:
         return self.people[0]
 
     async def lobby(self, **options: object) -> None:
-        """Opens a table with `/game new`, which everyone joins."""
+        """Opens a table with `/game new` as the host (Mafia City by default) and lets all robots join."""
         outcome = await self.host.slash(self.channel, "game new", **{"game": "mafia_city"} | options)
         assert outcome.message is not None, outcome.text
         assert not outcome.message.ephemeral
@@ -51,24 +51,24 @@ class Table:
             await robot.join()
 
     async def open(self, **options: object) -> None:
-        """Opens a table that everyone joins, and starts it as the host."""
+        """Opens a table that everyone joins, starts the game as the host, and waits until the board asks a player."""
         await self.lobby(**options)
         await self.robots[0].start()
         await self.host.until(self.asks, 10.0)
 
     def asks(self) -> list[Robot]:
-        """Returns the players that the board waits for."""
+        """Returns the robots of the players that the board waits for."""
         board = self.final
         return [robot for robot in self.robots if robot.named(board)] if board.usable else []
 
     async def play(self, going: Callable[[], bool] = lambda: True) -> None:
-        """Lets all robots play at once, until the game is over."""
+        """Lets all robots play at the same time, until the game is over or `going` returns False."""
         async with asyncio.TaskGroup() as group:
             for robot in self.robots:
                 group.create_task(robot.play(going))
 
     async def hands(self) -> list[str]:
-        """Returns the cards that `/game hand` shows to each player."""
+        """Calls `/game hand` for each player; returns the cards that it shows, by seat."""
         shown = []
         for person in self.people:
             outcome = await (await person.slash(self.channel, "game hand")).done()
@@ -79,7 +79,9 @@ class Table:
 
     @property
     def final(self) -> Seen:
-        """Returns the board; at the end, the message that says so."""
+        """Returns the board: the last public message with components to use, or else the last one; fails without a
+        message.
+        """
         board = self.watch.board(self.host)
         assert board is not None
         return board
@@ -87,7 +89,7 @@ class Table:
     # --- the record ---------------------------------------------------------------------------------
 
     async def export(self) -> list[str]:
-        """Returns the lines of the file from `/record export`."""
+        """Calls `/record export` and returns the lines of the file."""
         outcome = await (await self.people[-1].slash(self.channel, "record export")).done()
         assert outcome.message is not None, outcome.text
         files = outcome.message.attachments
@@ -108,7 +110,10 @@ def _for(request: Request, rooms: set[str], people: set[str]) -> bool:
 
 
 def check_the_budget(tables: Sequence[Table], records: Sequence[Sequence[str]]) -> None:
-    """Checks that whole games cost no more requests than their decisions allow."""
+    """Checks that games took at most `PER_DECISION` and `AT_WORST` requests per decision.
+
+    Every counted request must belong to a table or to a start of the bot.
+    """
     asked = [decisions(record) for record in records]
     spent = [Counter(_kind(one, table) for one in table.spent()) for table in tables]
     assert sum(one.total() for one in spent) <= PER_DECISION * sum(asked), (spent, asked)
@@ -134,7 +139,7 @@ def decisions(record: Sequence[str]) -> int:
 
 
 async def verified(record: Sequence[str]) -> str:
-    """Returns the output of `python -m rules verify` about the record, which it must accept."""
+    """Runs `python -m rules verify` on a record and returns its output; fails if it does not accept the record."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "rules", "verify", "-", cwd=CHECKOUT,
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,

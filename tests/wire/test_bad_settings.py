@@ -15,7 +15,10 @@ from tests.wire.bot_process import BotProcess
 
 
 async def refused(room: Path, *words: str, **settings: str) -> list[str]:
-    """Starts a process with these settings, which must end by itself with these words; returns its output."""
+    """Starts the bot with these settings and returns its output.
+
+    Fails unless the bot ends by itself with an error, each of `words` is in the output, and no traceback or token is.
+    """
     async with LocalDiscord(crowd.with_people("Anna", limits=Limits.generous())) as discord:
         bot = BotProcess(discord, room, **settings)
         code, said = await bot.run_to_its_end()
@@ -29,7 +32,7 @@ async def refused(room: Path, *words: str, **settings: str) -> list[str]:
 
 
 def check_words(said: str, token: str) -> None:
-    """Checks that there is no traceback and no secret."""
+    """Checks that the output has no traceback and does not contain the token."""
     assert "Traceback" not in said, said
     assert token not in said
 
@@ -159,6 +162,6 @@ async def test_a_missing_deck_is_said(tmp_path: Path) -> None:
 
 
 def write(file: Path, content: bytes) -> Path:
-    """Writes a file with this content."""
+    """Writes a file with this content; returns its path."""
     file.write_bytes(content)
     return file

@@ -25,7 +25,7 @@ def seated(table: Table, count: int) -> bool:
 
 
 async def fill_up(table: Table, levels: tuple[str, ...]) -> None:
-    """Adds computers of these levels as the host."""
+    """Adds computer players of these levels in the lobby, as the host."""
     for count, level in enumerate(levels, start=1):
         shown = lobby(table)
         select = next(part for part in shown.usable if part.custom_id.endswith(":computer"))

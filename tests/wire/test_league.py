@@ -19,7 +19,7 @@ ALL = 4
 
 
 class LeagueEvening(Evening):
-    """A tournament of four users in one channel, whose tables come later."""
+    """A bot and four users in one channel for a tournament; `sit_down` adds the tournament's tables."""
 
     def __init__(self, discord: LocalDiscord, bot: BotProcess) -> None:
         self.discord = discord
@@ -30,23 +30,27 @@ class LeagueEvening(Evening):
         self.channel = discord.world.channel("table-1")
 
     def shown(self, verb: str) -> Seen | None:
-        """Returns the latest public message in the channel with a usable button of that verb."""
+        """Returns the latest public message in the channel with a usable button of that verb; None if there is none."""
         public = [seen for seen in self.people[0].messages(self.channel) if not seen.ephemeral]
         offering = (seen for seen in reversed(public) if any(_verb(part.custom_id) == verb for part in seen.usable))
         return next(offering, None)
 
     def message(self, verb: str) -> Seen:
-        """Returns the same message, which must exist."""
+        """Returns the latest public message in the channel with a usable button of that verb; fails if there is
+        none.
+        """
         found = self.shown(verb)
         assert found is not None, verb
         return found
 
     async def says(self, verb: str, words: str) -> None:
-        """Waits until the message with that button contains these words."""
+        """Waits up to 20 seconds until the message with a button of that verb contains these words."""
         await self.people[0].until(lambda: (seen := self.shown(verb)) is not None and words in seen.text, 20.0)
 
     async def press(self, person: Person, verb: str) -> str:
-        """Presses a button of the season or tournament; returns the answer."""
+        """Presses the button of that verb on the season's or tournament's message as this user; returns the answer's
+        text.
+        """
         message = self.message(verb)
         part = next(part for part in message.usable if _verb(part.custom_id) == verb)
         outcome = await (await person.press(message, part)).done()
@@ -54,16 +58,18 @@ class LeagueEvening(Evening):
         return outcome.text
 
     async def asked(self, command: str, **options: object) -> str:
-        """Returns a command's answer to the last of the people."""
+        """Calls a slash command as the last user; returns the answer's text."""
         return (await (await self.people[-1].slash(self.channel, command, **options)).done()).text
 
     @property
     def threads(self) -> list[Channel]:
-        """Returns the tables' threads."""
+        """Returns all threads of the world; each tournament table has one."""
         return [channel for channel in self.discord.world.channels.values() if channel.is_thread]
 
     async def sit_down(self) -> None:
-        """Lets everyone ask for their table: two threads, with a robot for each player."""
+        """Lets everyone ask for their table, and starts the game in each of the two threads, with a robot for each
+        player.
+        """
         for person in self.people:
             await self.press(person, "t_mine")
         assert len(self.threads) == ALL // 2

@@ -43,20 +43,21 @@ HOLDINGS = {
     "two fists": ("thief-fist", "complicity-fist"),
     "complicity and a bullet": ("complicity-fist", "secret_deal-bullet"),
 }
+"""Name of a case → the hand of Bert, with which he could react in windows."""
 NUMBERS = re.compile(r"\d{17,20}")
+"""Discord's ids, which differ on each run because they carry the time at which something was created."""
 NONCE = re.compile(r'"nonce": "[^"]*"')
 FILES = re.compile(r"attachments/[0-9]+/([0-9]+)/")
-"""Addresses of files in a message and its components."""
+"""Addresses of files in a message and its components; the group is the file's id."""
 PLACES = ("public", "private", "by DM")
 ADDRESSES = re.compile(r"http://127\.0\.0\.1:[0-9]+|hm=[0-9a-f]+")
-"""The addresses of files differ on each run; their contents are compared."""
-"""Random by its nature; the ids carry the moment and the order in which things were made."""
+"""Parts of the addresses of files, which differ on each run; the contents of the files are compared."""
 
 
 def deck(hidden: tuple[str, str], instead: tuple[str, str]) -> list[str]:
-    """Returns the whole deck: three hands of two from the top, of which Bert's is `hidden`.
+    """Returns a Mafia City deck from the top: the hands of Anna, Bert and Cyril, the rest, and `instead` at the bottom.
 
-    `instead` is at the bottom.
+    Bert's hand of two cards is `hidden`.
     """
     used = [*ANNA, *hidden, *CYRIL, *instead]
     rest = [code for code, copies in COPIES.items() for _ in range(copies)]
@@ -77,7 +78,9 @@ class Onlooker:
     known: dict[str, dict[str, str]] = field(default_factory=lambda: {place: {} for place in PLACES})
 
     def note(self, where: str, moment: float, name: str, data: object) -> None:
-        """Records an event."""
+        """Adds an event to a channel's list as one line of text, in which each id is replaced by its number of
+        appearance.
+        """
         text = f"{moment:.3f} {name} {json.dumps(data, sort_keys=True, ensure_ascii=False)}"
         text = ADDRESSES.sub("", NONCE.sub('"nonce": ""', text))
         known = self.known[where]
@@ -86,7 +89,10 @@ class Onlooker:
 
 
 class Scene:
-    """A table of Anna, Bert and Cyril in the middle of a game; only Bert's cards differ between two runs."""
+    """A table of Anna, Bert and Cyril in the middle of a game, which a test continues by presses.
+
+    Records all events for each onlooker; only Bert's cards differ between two runs.
+    """
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
@@ -107,7 +113,7 @@ class Scene:
                 seen.note(where, self.evening.clock(), event.name, {**event.data, "pictures": pictures})
 
     async def prepare(self, cards: list[str]) -> None:
-        """Writes the record of a game that has just been dealt, as if the bot had stopped then."""
+        """Stops the bot, stores a game that has just been dealt from these cards, and starts the bot again."""
         evening = self.evening
         await evening.stop()
         world, now = evening.world, evening.now()
@@ -133,7 +139,7 @@ class Scene:
     # --- acts ---------------------------------------------------------------------------------------
 
     async def choose(self, name: str, *labels: str) -> None:
-        """Presses My move, these labels in turn, and Confirm if asked."""
+        """Presses My move as this player, then the components with these labels, and Confirm if it is offered."""
         evening = self.evening
         outcome = await self._press(name, evening.board(name), "My move")
         left = list(labels)
@@ -153,19 +159,21 @@ class Scene:
             await self._press(name, panel, confirm[0].custom_id)
 
     async def let_pass(self, *names: str) -> None:
-        """Lets these players pass the open window by the board's button."""
+        """Presses "Don't react" on the board for each of these players."""
         for name in names:
             await self._press(name, self.evening.board(name), "Don't react")
 
     async def wait(self, seconds: float) -> None:
-        """Waits that long without any act."""
+        """Moves the clock on by that many seconds without any act."""
         await self.evening.pass_time(seconds)
 
     async def _press(self, name: str, message: Seen, label: str) -> Outcome:
         return await self._settled(self._person(name).press(message, label))
 
     async def _select(self, name: str, panel: Seen, labels: list[str]) -> Outcome:
-        """Selects the option that has most of these labels; returns the remaining ones in place."""
+        """Selects the option that matches most of the first labels, and removes these labels from the list; returns the
+        outcome.
+        """
         found = [
             (len(said), part, one.value)
             for part in panel.selects
@@ -189,7 +197,7 @@ class Scene:
 
 
 def _said(text: str, labels: list[str]) -> list[str]:
-    """Returns the labels from the beginning of the list, up to the first one that the text does not contain."""
+    """Returns the first labels of the list that the text contains, up to the first one that it does not contain."""
     return list(takewhile(lambda label: label in text, labels))
 
 
@@ -204,18 +212,18 @@ def _panel(outcome: Outcome) -> Seen:
 
 
 async def everybody_passes(scene: Scene, *names: str) -> None:
-    """Closes the window because everyone passes."""
+    """Closes a window: each of these players passes."""
     await scene.let_pass(*names)
 
 
 async def no_one_answers(scene: Scene, *names: str) -> None:
-    """Closes the window because its time is up; Bert, who could react, has opened his panel."""
+    """Closes a window by waiting until its time is up; Bert, who could react, has opened his panel."""
     await scene._press("Bert", scene.evening.board("Bert"), "React")
     await scene.wait(WINDOW)
 
 
 async def orders_stand(scene: Scene, *names: str) -> None:
-    """Lets Bert pass all windows of this phase by a standing order, while the others answer."""
+    """Closes a window: Bert sets the standing order to pass in this phase, and the other players pass themselves."""
     outcome = await scene._settled(scene._person("Bert").slash(scene.evening.channel, "profile"))
     panel = _panel(outcome)
     order = next(select for select in panel.selects if any(option.value == "pass" for option in select.options))
@@ -229,7 +237,9 @@ Story = dict[str, list[str]]
 
 
 async def play(scene: Scene, window: Course) -> None:
-    """Plays a whole round in which Bert is asked everything that can be asked, and never plays a card."""
+    """Plays a round in which Bert is asked in every situation and never plays a card; `window` is the way windows
+    close.
+    """
     for name in ("Anna", "Bert", "Cyril"):
         await scene.choose(name, "Keep")
     for name, place in (("Anna", "Prison"), ("Bert", "Prison"), ("Cyril", "Harbour")):
@@ -251,7 +261,7 @@ async def play(scene: Scene, window: Course) -> None:
 
 
 async def to_the_next_round(scene: Scene) -> None:
-    """Waits until a new round begins."""
+    """Moves the clock on until the board shows round 2; fails after 60 steps."""
     for _ in range(60):
         if "Round 2" in scene.evening.board("Anna").text:
             return
@@ -260,7 +270,7 @@ async def to_the_next_round(scene: Scene) -> None:
 
 
 class Log(logging.Handler):
-    """Collects every log message of the program at every level."""
+    """A log handler that collects every message of bot, rules and storage, at every level."""
 
     def __init__(self) -> None:
         super().__init__(logging.DEBUG)
@@ -273,7 +283,7 @@ class Log(logging.Handler):
 
 
 async def course(database: Path, cards: list[str], window: Course) -> tuple[dict[str, Story], list[str]]:
-    """Returns the messages to each onlooker, and the log of one game."""
+    """Plays one game with this deck; returns the events for each onlooker, and the lines of the log."""
     log, root = Log(), logging.getLogger("bot")
     before = root.level
     root.addHandler(log)
@@ -304,7 +314,7 @@ async def test_a_players_hand_is_shown_nowhere_else(tmp_path: Path, window: Cour
 
 
 def difference(one: list[str], other: list[str]) -> str:
-    """Returns the first difference of two stories; empty if there is none."""
+    """Returns a text with the first difference of two lists of events; empty if there is none."""
     for at, (here, there) in enumerate(itertools.zip_longest(one, other, fillvalue="(the end)")):
         if here != there:
             place = next((n for n, (a, b) in enumerate(zip(here, there, strict=False)) if a != b), 0)

@@ -23,7 +23,7 @@ GUESTS = READY_DECKS["vader_and_stormtrooper"]
 
 
 def as_list(code: str) -> str:
-    """Returns a deck as a list in plain text."""
+    """Returns the deck of this code as a list in plain text, as players share it."""
     deck = read_deck(code)
     team = [f"{CARDS[card].name} ({number} dice)" for card, number in deck.team]
     cards = [f"{copies}x AW {CARDS[card].number}" for card, copies in deck.cards]
@@ -31,7 +31,7 @@ def as_list(code: str) -> str:
 
 
 async def paste(table: Table, person: Person, text: str) -> Seen:
-    """Pastes a deck by the lobby's button; returns the private panel."""
+    """Pastes a deck into the form of the lobby's deck button; returns the private message with the result."""
     board = table.watch.board(person)
     assert board is not None
     panel = await (await person.press(board, part(board, "deck"))).done()

@@ -16,7 +16,7 @@ EARLY = "after it ends"
 
 
 def signed(seen: Seen, sign: str) -> str:
-    """Returns the button with that emoji."""
+    """Returns the custom_id of the usable button whose label contains that emoji; fails if there is none."""
     found = [str(part.custom_id) for part in seen.usable if sign in (part.label or "")]
     assert found, [part.label for part in seen.usable]
     return found[0]

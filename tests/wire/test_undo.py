@@ -14,7 +14,7 @@ CONSENT = "Agree to take it back"
 
 
 async def to_action(server: TableServer) -> None:
-    """Starts a game and lets each player keep the opening hand."""
+    """Starts a game and lets all three players keep their opening hands."""
     await server.table.open()
     for _ in range(3):
         await server.keep(server.turn())

@@ -44,7 +44,7 @@ async def play_on(table: Table) -> None:
 
 
 def given_back(database: Path) -> bool:
-    """Returns whether no process uses the database any more and SQLite finds no error in it."""
+    """Returns whether SQLite finds no error in the database; raises DatabaseInUse if a process still holds its lock."""
     lock = ProcessLock(database)
     lock.acquire()
     lock.release()

@@ -23,18 +23,20 @@ NAMES = (
     "Ivan # Nový", "_",
 )  # fmt: skip
 CLOSED = (1, 6, 11)
+"""Positions in `NAMES` of the users with closed DMs."""
 CARD = re.compile(
     r"(hitman|complicity|police_chief|fbi|police_raid|informer|thief|pulling_strings|rackets|grand_plan|secret_deal)"
     r"-(fist|hat|bullet|star)"
 )
+"""Codes of Mafia City's cards, which must not be in the log."""
 LIVES = 3
-"""The bot is started once and killed twice."""
+"""The number of times that the bot starts: once at the beginning, and after each of two kills."""
 TRIES = 2
-"""The greeting and the hand may each try a closed DM."""
+"""How often one run of the bot may send to the same closed DM: the greeting and the hand."""
 
 
 class Evening:
-    """A server with twelve users, three tables, and a bot that is killed."""
+    """A world of twelve users with three tables of robots, and the bot that a test kills and restarts."""
 
     def __init__(self, discord: LocalDiscord, bot: BotProcess) -> None:
         self.discord = discord
@@ -50,23 +52,26 @@ class Evening:
 
     @property
     def robots(self) -> list[Robot]:
-        """Returns all robots."""
+        """Returns the robots of all tables."""
         return [robot for table in self.tables for robot in table.robots]
 
     @property
     def presses(self) -> int:
-        """Returns the number of presses so far."""
+        """Returns the number of presses of all robots so far."""
         return sum(robot.done.presses for robot in self.robots)
 
     async def play(self, presses: int | None = None) -> None:
-        """Plays on at all tables, for that many presses or to their ends."""
+        """Lets the robots of all tables play, for that many presses together or (None) until all games are over."""
         enough = None if presses is None else self.presses + presses
         async with asyncio.TaskGroup() as group:
             for table in self.tables:
                 group.create_task(table.play(lambda: enough is None or self.presses < enough))
 
     async def killed_in_mid_play(self, after: int) -> None:
-        """Kills the bot while everyone is pressing, and starts it again on the same database."""
+        """Kills the bot after that many further presses of robots that play at the same time, and starts it again.
+
+        Fails if all games are over before.
+        """
         enough = self.presses + after
         while self.presses < enough:
             over = [table.watch.over(table.host) for table in self.tables]
@@ -75,7 +80,7 @@ class Evening:
         await self.cut_off()
 
     async def cut_off(self) -> None:
-        """Kills the bot and starts it again."""
+        """Kills the bot and starts it again on the same database; in between the robots know that it is off."""
         self.power.cut()
         await self.bot.kill()
         await self.bot.start()
@@ -116,7 +121,7 @@ async def test_three_tables_are_played_to_their_winners_through_two_kills(
 
 
 async def check_a_kill_between_two_moves(evening: Evening) -> None:
-    """Checks that no hand changes over a kill and restart, and that the old buttons work at once."""
+    """Kills and restarts the bot; checks that no hand has changed and that the old boards' buttons work at once."""
     before = [await table.hands() for table in evening.tables]
     boards = [table.final for table in evening.tables]
     await evening.cut_off()
@@ -129,7 +134,10 @@ async def check_a_kill_between_two_moves(evening: Evening) -> None:
 
 
 async def check_the_ends(evening: Evening) -> list[list[str]]:
-    """Checks that every table names the winner, offers nothing more of the game, and has a valid record."""
+    """Checks that every table names the winner, offers nothing more of the game, and has a valid record.
+
+    Returns the lines of each record.
+    """
     records = []
     for table in evening.tables:
         final = table.final
@@ -155,7 +163,7 @@ def offered(table: Table) -> list[str]:
 
 
 def report(evening: Evening, records: list[list[str]]) -> None:
-    """Prints the figures."""
+    """Prints a line for each table: its players, decisions, presses and counted requests."""
     for table, record in zip(evening.tables, records, strict=True):
         asked, spent = decisions(record), len(table.spent())
         pressed = sum(robot.done.presses for robot in table.robots)
@@ -168,7 +176,9 @@ def report(evening: Evening, records: list[list[str]]) -> None:
 
 
 async def check_old_buttons(evening: Evening) -> None:
-    """Presses old buttons after the games have ended; each gives a private message without buttons."""
+    """Presses old buttons after the games have ended, and checks that each is answered without any buttons of a
+    game.
+    """
     for table in evening.tables:
         for robot in table.robots:
             for message in robot.kept[:6]:
@@ -180,7 +190,9 @@ async def check_old_buttons(evening: Evening) -> None:
 
 
 async def check_old_press(robot: Robot, message_id: int, channel_id: int, custom_id: str) -> None:
-    """Checks that an old button is acknowledged in time and answered privately, without anything to press."""
+    """Presses an old button as the robot's user, and checks that it is acknowledged and answered without buttons of a
+    game.
+    """
     message = robot.person.message(channel_id, message_id)
     assert message is not None
     outcome = await (await robot.person.forge(message, custom_id)).done()
@@ -191,7 +203,7 @@ async def check_old_press(robot: Robot, message_id: int, channel_id: int, custom
 
 
 async def check_new_tables(evening: Evening) -> None:
-    """Checks that new tables can be opened in the channels at once."""
+    """Opens a new table in each channel, and checks that a second one is refused there by a private message."""
     for table in evening.tables:
         outcome = await table.people[-1].slash(table.channel, "game new", game="mafia_city")
         assert outcome.message is not None
@@ -202,7 +214,10 @@ async def check_new_tables(evening: Evening) -> None:
 
 
 def check_everyone_was_answered(evening: Evening) -> None:
-    """Checks that every press was acknowledged, with no refusals, silent changes or pings."""
+    """Checks that the running bot answered every press, mentioned no one, and changed no hand without a public event.
+
+    Discord refused only messages to closed DMs, and only a few.
+    """
     world = evening.discord.world
     dark = evening.bot.outages
     failed = [one for one in world.interactions.values() if one.state == "failed"]
@@ -217,7 +232,7 @@ def check_everyone_was_answered(evening: Evening) -> None:
 
 
 def check_the_log(log: str, token: str, records: list[list[str]]) -> None:
-    """Checks that the log has no secrets and no traceback."""
+    """Checks that the log is not empty and has no traceback, no token, no game's seed and no code of a card."""
     assert log
     assert "Traceback" not in log, log[log.index("Traceback") - 500 :][:3000]
     assert token not in log

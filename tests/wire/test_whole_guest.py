@@ -36,7 +36,7 @@ def part(message: Seen, verb: str) -> str:
 
 
 async def change(owner: Person, channel: Channel, verb: str, **values: object) -> None:
-    """Fills in a form of `/server`."""
+    """Opens a form of `/server` by the button of that verb and submits these values."""
     shown = (await (await owner.slash(channel, "server")).done()).message
     assert shown is not None
     opened = await owner.press(shown, part(shown, verb))
@@ -60,7 +60,7 @@ async def change_everything(world: World, owner: Person, kind: str, log: Channel
 
 
 async def everyone_sits_down(world: World, people: list[Person]) -> Channel:
-    """Opens a table by the server's defaults; returns its thread."""
+    """Opens a table with the server's default settings, and lets everyone join; returns its thread."""
     here = world.channel("table-1")
     await (await people[0].slash(here, "game new")).done()
     (thread,) = (one for one in world.channels.values() if one.is_thread)
@@ -70,7 +70,7 @@ async def everyone_sits_down(world: World, people: list[Person]) -> Channel:
 
 
 async def press_lobby(person: Person, channel: Channel, verb: str) -> None:
-    """Presses a button in the channel as soon as it is there."""
+    """Waits up to 10 seconds for the button of that verb in the channel, and presses it as this user."""
 
     def offers() -> list[Seen]:
         return [

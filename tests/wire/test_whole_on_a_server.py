@@ -21,7 +21,7 @@ from tests.wire.test_whole_games import check_a_kill_between_two_moves, check_th
 
 AT_MOST = 240.0
 PRESSES = 25
-"""Presses before each kill; the shortest game of two has forty decisions."""
+"""Presses of the robots before each kill; the shortest game of two has forty decisions."""
 
 
 @pytest.fixture

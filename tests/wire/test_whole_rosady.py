@@ -12,7 +12,7 @@ from tests.wire.test_whole_games import AT_MOST
 
 GAME = "kralovske_rosady"
 HIDDEN = re.compile(r"\b(musketeers|landowner|troubadour|tom_thumb|swordsman|alchemist)\b")
-"""Words that only the rules use for cards, some of which are always hidden."""
+"""Names of cards in the rules that must not be in the log, because some of these cards are always hidden."""
 
 
 async def test_tables_of_two_four_and_six_are_played_to_their_winners_through_two_kills(

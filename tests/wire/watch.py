@@ -1,4 +1,4 @@
-"""Collects the public events of a channel, as everyone in it sees them."""
+"""Collects the public messages of a channel, and counts their changes, as everyone in it sees them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ END = ("konec hry", "vítěz", "winner", "game over")
 
 
 class Watch:
-    """Counts the public changes of a channel and knows its public messages."""
+    """A listener that counts the public changes of a channel and knows its public messages."""
 
     def __init__(self, world: World, channel: Channel) -> None:
         self.world = world
@@ -39,7 +39,7 @@ class Watch:
         self.changed()
 
     def changed(self) -> None:
-        """Wakes all tasks that wait for a change."""
+        """Counts a change and wakes all tasks that wait for one."""
         self.changes += 1
         for future in self._waiting:
             if not future.done():
@@ -47,7 +47,9 @@ class Watch:
         self._waiting.clear()
 
     async def news(self, since: int, within: float) -> bool:
-        """Waits for a public change; returns False if none comes within these seconds."""
+        """Waits until the number of public changes is no longer `since`; returns False if that takes more than `within`
+        seconds.
+        """
         try:
             async with asyncio.timeout(within):
                 while self.changes == since:
@@ -64,7 +66,9 @@ class Watch:
         return [message for message in found if message is not None and message.by_bot]
 
     def board(self, person: Person) -> Seen | None:
-        """Returns the last public message with something to press, otherwise the last one."""
+        """Returns the last public message of the bot with components to use, otherwise its last one; None without
+        messages.
+        """
         last = None
         for number in reversed(self.public):
             message = person.message(self.channel.id, number)
@@ -76,7 +80,7 @@ class Watch:
         return last
 
     def over(self, person: Person) -> bool:
-        """Returns whether the last public message announces the end and offers nothing of the game."""
+        """Returns whether the board says that the game is over and offers nothing more of the game."""
         board = self.board(person)
         if board is None or any(of_the_game(part.custom_id) for part in board.usable):
             return False
@@ -84,5 +88,5 @@ class Watch:
 
 
 def of_the_game(custom_id: str) -> bool:
-    """Returns whether a component belongs to a game; those with game 0 and a rematch do not."""
+    """Returns whether a component acts in a game; those for no game (number 0), rematch, reveal and lesson do not."""
     return not custom_id.startswith("kr:0:") and custom_id.rpartition(":")[2] not in ("rematch", "reveal", "learn")

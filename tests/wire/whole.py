@@ -27,7 +27,9 @@ from tests.wire.watch import END
 
 
 class Evenings(Evening):
-    """Tables with that many users each; every second user speaks Czech."""
+    """A world with one table for each of these sizes, a robot for each user, and the bot that a test kills and
+    restarts.
+    """
 
     def __init__(self, discord: LocalDiscord, bot: BotProcess, sizes: Sequence[int]) -> None:
         self.discord = discord
@@ -41,7 +43,7 @@ class Evenings(Evening):
         ]
 
     async def played_out(self, presses: int) -> None:
-        """Plays to the end, through a kill between two moves and one while everyone presses."""
+        """Plays all games to the end; kills the bot once between two moves and once while everyone presses."""
         await self.play(presses)
         await check_a_kill_between_two_moves(self)
         async with asyncio.TaskGroup() as group:
@@ -50,7 +52,7 @@ class Evenings(Evening):
 
 
 def world_of(sizes: Sequence[int]) -> World:
-    """Returns a server with one channel per table."""
+    """Returns a world with one channel per table and a user per seat; every second user speaks Czech."""
     world = crowd.with_people(*(f"Hráč {number}" for number in range(1, sum(sizes) + 1)), channels=len(sizes))
     for person in crowd.people(world)[::2]:
         person.locale = "cs"
@@ -61,7 +63,11 @@ def world_of(sizes: Sequence[int]) -> World:
 async def evening(
     world: World, folder: Path, sizes: Sequence[int], at_most: float, **settings: str
 ) -> AsyncIterator[Evenings]:
-    """Starts a bot and its tables; at the end it must stop by itself, with no refusals and no unanswered presses."""
+    """Starts a bot and yields tables of these sizes.
+
+    Afterwards the bot must stop with exit code 0. It fails the test if requests were refused (except closed DMs) or
+    presses stayed unanswered.
+    """
     async with (
         asyncio.timeout(at_most),
         LocalDiscord(world) as discord,
@@ -78,7 +84,10 @@ async def evening(
 
 
 async def played(folder: Path, game: str, sizes: Sequence[int], at_most: float) -> Evenings:
-    """Plays whole games at tables of these sizes, with one user's DMs closed, within the budget of requests."""
+    """Plays whole games at tables of these sizes through two kills, with one user's DMs closed; returns the evening.
+
+    Checks the ends, the number of requests, old buttons, new tables and the log.
+    """
     world = world_of(sizes)
     crowd.people(world)[1].close_dms()
     async with evening(world, folder, sizes, at_most) as party:
@@ -96,12 +105,12 @@ async def played(folder: Path, game: str, sizes: Sequence[int], at_most: float) 
 
 
 def asked_in(records: Sequence[Sequence[str]]) -> set[str]:
-    """Returns the kinds of decisions that people were asked."""
+    """Returns the kinds of decisions that are answered in these records."""
     return {line.split()[2].rstrip(":") for record in records for line in record if line[0].isdigit()}
 
 
 async def the_end(table: Table, game: str) -> list[str]:
-    """Checks the public end of a game and its shuffles; returns the record, which the rules must accept."""
+    """Checks that a table shows the end of its game and that its record is valid; returns the record's lines."""
     assert any(word in table.final.text.casefold() for word in END), table.final.text
     with contextlib.suppress(TimeoutError):
         await table.host.until(lambda: not offered(table), 10.0)

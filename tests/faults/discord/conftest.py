@@ -13,7 +13,9 @@ SHORT = 0.002
 
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> Callable[[], float]:
-    """Removes all pauses between retries; returns a function with the sum of the pauses."""
+    """Shortens every pause of `asyncio.sleep` to 2 ms at most; returns a function with the sum of the requested
+    seconds.
+    """
     sleep, waited = asyncio.sleep, [0.0]
 
     async def briefly(delay: float, result: Any = None) -> Any:

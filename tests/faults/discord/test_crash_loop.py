@@ -130,7 +130,10 @@ async def test_the_bot_notes_its_identifies_and_forgets_them_when_someone_plays(
 async def test_each_shard_of_a_start_has_waited_already_and_only_then_waits_again(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """During a start, discord.py catches errors that should end the process, and retries without end."""
+    """A shard that identifies for the first time does not wait again; one that identifies again does.
+
+    The wait may end the process, and during a start discord.py would catch that error and retry without end.
+    """
     async with Evening.of("Anna", database=database) as evening:
         again = list[int]()
 

@@ -31,13 +31,13 @@ KINDS = (
 MAX_TRIES = 6
 TOO_LATE = 3.5
 TO_THE_END = 10
-"""One game in this number is played to its end."""
+"""One of this many games is played to its end."""
 SOON = 0.1
-"""Seconds in which a connected bot has begun to handle a press."""
+"""Seconds within which a connected bot must have acknowledged a press."""
 
 
 class Storm:
-    """A game whose gateway fails at random."""
+    """A game whose players press while the gateway fails at random."""
 
     def __init__(self, evening: Evening, dice: Random) -> None:
         self.evening, self.dice, self.late = evening, dice, list[Event]()
@@ -50,7 +50,7 @@ class Storm:
             self.late.append(event)
 
     async def before(self, kind: str) -> None:
-        """Changes the connection before a press."""
+        """Causes this fault of the gateway before a press: events are lost or doubled, or the connection ends."""
         gateway = self.evening.discord.gateway
         match kind:
             case "doubled":
@@ -73,7 +73,9 @@ class Storm:
                 await self.evening.start()
 
     async def after(self, kind: str) -> None:
-        """Changes the connection while the press is on its way."""
+        """Drops the connection while a press is on its way, if that is the fault; sometimes delivers a delayed
+        press.
+        """
         if kind == "dropped in the middle":
             await self.evening.discord.gateway.drop(1001, resumable=self.dice.random() < 0.5)
         self.catching = False
@@ -94,12 +96,14 @@ class Storm:
 
     @staticmethod
     async def acknowledged(trying: asyncio.Task[Outcome]) -> bool:
-        """Returns whether the press was acknowledged soon."""
+        """Returns whether the press is acknowledged within `SOON` seconds."""
         done, _ = await asyncio.wait({trying}, timeout=SOON)
         return bool(done)
 
     async def answer(self) -> None:
-        """Answers for an asked seat, with as many presses as necessary; exactly one counts."""
+        """Presses an answer for an asked seat under a random fault until it counts, and checks that it counts exactly
+        once.
+        """
         evening = self.evening
         game = evening.game
         seat, number, since = self.dice.choice(game.waiting), game.number, len(game.entries)
@@ -158,7 +162,7 @@ async def test_no_matter_what_the_gateway_does_each_press_counts_once(
 
 
 async def is_the_serial_game(evening: Evening, ledger: Ledger) -> None:
-    """Checks that the acknowledged answers give the same game if they are played one after another from the same
+    """Checks that the acknowledged answers give the same record if they are played one after another from the same
     seed.
     """
     db, table = evening.bot.app.db, evening.table

@@ -37,7 +37,7 @@ INVALID = {401, 403, 404, 429}
 
 
 def something_fails(evening: Evening, kind: str, route: str, times: int = 1) -> None:
-    """Makes the next requests to a route fail with the given fault."""
+    """Makes the next `times` requests to a route fail with this fault."""
     faults, after = evening.world.faults, kind.startswith("after ")
     if kind in {"user", "shared", "global"}:
         faults.demand(429, route, times=times, retry_after=0.5, everywhere=kind == "global", scope=kind)
@@ -48,7 +48,7 @@ def something_fails(evening: Evening, kind: str, route: str, times: int = 1) -> 
 
 
 def no_message_twice(evening: Evening, table: int) -> None:
-    """Checks that there is one board with buttons and one hand per player, and nothing else to press in public."""
+    """Checks that the channel has at most one board with buttons, and each user at most one hand of the table."""
     for person in crowd.people(evening.world):
         public = [seen for seen in person.messages(evening.channel) if seen.by_bot and not seen.ephemeral]
         boards = [seen.id for seen in public if Evening.of_a_game(seen)]
@@ -58,7 +58,9 @@ def no_message_twice(evening: Evening, table: int) -> None:
 
 
 class Course:
-    """A check that the questions in the channel appear in order, and that no earlier decision returns."""
+    """A listener that records public messages which ask an earlier decision than one before, and counts nonces of
+    messages.
+    """
 
     def __init__(self, evening: Evening) -> None:
         self.latest = 0
@@ -89,7 +91,7 @@ def _meant(parts: list[dict[str, object]]) -> list[custom_id.CustomId]:
 
 
 async def some_turns(evening: Evening, dice: Random, ledger: Ledger, turns: int) -> None:
-    """Answers and presses buttons while random requests fail."""
+    """Gives that many answers and presses buttons while random requests fail."""
     names = [person.name for person in crowd.people(evening.world)]
     for _ in range(turns):
         if evening.live.row.phase != "running":
@@ -108,7 +110,7 @@ async def some_turns(evening: Evening, dice: Random, ledger: Ledger, turns: int)
 
 
 async def quiet(evening: Evening) -> None:
-    """Waits until the bot sends no more requests, so that commands in progress are over, too."""
+    """Waits until the bot sends no more requests, so that its replies to commands are complete, too."""
     still, asked = 0, -1
     while still < 15:
         await evening.settled()

@@ -23,7 +23,7 @@ FOR_EVER = 10_000
 
 
 def asked(evening: Evening, *statuses: int) -> Counter[str]:
-    """Returns how often each path was refused."""
+    """Returns how often each path was answered with one of these statuses."""
     return Counter(one.path for one in evening.discord.requests if one.status in statuses)
 
 
@@ -59,7 +59,10 @@ async def test_a_worn_board_is_left_for_a_new_one_at_once(
 async def test_old_messages_are_refused_at_most_once(
     kind: str, database: Path, monkeypatch: pytest.MonkeyPatch, hurried: Callable[[], float]
 ) -> None:
-    """Boards, hands, notices and watchers' messages get three edits within six seconds."""
+    """If Discord allows three edits of an old message within six seconds, each message is refused once at most.
+
+    This holds for boards, hands, notices and watchers' messages.
+    """
     monkeypatch.setattr(messages, "OLD", -1.0)
     names = THREE[: max(2, GAMES[kind].seats[0])]
     for round_ in range(often(1, 10)):
@@ -109,7 +112,7 @@ async def test_an_expired_token_is_met_once(
 
 
 async def test_a_token_counts_from_when_it_was_given(database: Path) -> None:
-    """A late press brings a token that is already old."""
+    """A press that arrives late brings a token that is already old; after it has expired, the bot does not use it."""
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down(pace="correspondence")
         app = evening.bot.app

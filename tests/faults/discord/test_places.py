@@ -28,13 +28,14 @@ from tests.faults.scale import often, schedule
 
 PERMISSIONS = ("view_channel", "send_messages", "attach_files", "read_message_history", "embed_links")
 NEEDED = ("view_channel", "send_messages")
+"""Permissions without which a table pauses."""
 GAME = "kralovske_rosady"
 """A game for two players."""
 PERMISSION_NAMES = {**api.NEEDED, "send_messages_in_threads": "Send Messages in Threads"}
 
 
 class Place:
-    """A table whose channel and permissions are taken away and given back."""
+    """A table whose channel, permissions, users and messages are taken away and given back."""
 
     def __init__(self, evening: Evening, names: tuple[str, ...]) -> None:
         self.evening, self.world = evening, evening.world
@@ -42,7 +43,9 @@ class Place:
         self.people = [evening.person(name) for name in names]
 
     def breaks(self, dice: Random) -> None:
-        """Breaks one random thing that the bot needs: a permission, the server, a direct message, a message."""
+        """Breaks one random thing that the bot needs: a permission, the server, a user's DMs or membership, a
+        message.
+        """
         match dice.randrange(6):
             case 0:
                 acts.forbid(self.world, self.evening.channel, dice.choice(PERMISSIONS))
@@ -60,7 +63,7 @@ class Place:
                     self.evening.person("Dora").remove(seen[-1])
 
     def mends(self) -> None:
-        """Gives the bot everything back that was taken away."""
+        """Gives back everything that can be taken away, except messages."""
         if self.world.bot.id not in self.guild.members:
             acts.invite_bot(self.world, self.guild)
         acts.recovery(self.world, self.guild)
@@ -72,7 +75,7 @@ class Place:
 
 
 async def turns(evening: Evening, table: int, dice: Random, ledger: Ledger, count: int) -> None:
-    """Answers, as long as the game runs."""
+    """Gives that many answers at a table, fewer if it takes none."""
     for _ in range(count):
         try:
             await goes_on(evening.bot.app, table, dice, ledger, 1)
@@ -83,12 +86,14 @@ async def turns(evening: Evening, table: int, dice: Random, ledger: Ledger, coun
 
 
 async def stands_still(evening: Evening, table: int) -> bool:
-    """Returns whether the table is paused."""
+    """Returns whether a table is paused."""
     return (await evening.bot.app.db.games.get(table)).paused_at is not None
 
 
 async def goes_on_by_itself(evening: Evening, table: int) -> None:
-    """Checks that the table goes on without any action."""
+    """Waits until a table is no longer paused, without any action of users; raises TimeoutError after `PATIENCE`
+    seconds.
+    """
     async with asyncio.timeout(PATIENCE):
         while await stands_still(evening, table):
             await evening.settled()
@@ -104,7 +109,7 @@ async def test_each_permission_that_goes_costs_few_requests_and_comes_back(permi
 
 
 class InAThread(Evening):
-    """A game in a thread of its channel."""
+    """An evening whose channel is a thread of the usual channel."""
 
     thread: Channel | None = None
 
@@ -124,8 +129,9 @@ async def test_each_permission_of_a_thread_that_goes_costs_few_requests_too(perm
 
 
 async def it_goes_and_comes_back(evening: Evening, where: Channel, permission: str, *, needed: bool) -> None:
-    """Checks that a table pauses without a permission that it needs, and does not pause without any other
-    permission.
+    """Takes a permission away and gives it back; checks that the table pauses only without one that it needs.
+
+    Then it must go on without any action.
     """
     await evening.sit_down()
     ledger, dice, table = Ledger(), Random(permission), evening.table
@@ -150,7 +156,9 @@ async def it_goes_and_comes_back(evening: Evening, where: Channel, permission: s
 async def test_many_tables_that_lose_a_permission_at_once_cost_few_refusals_and_all_go_on(
     permission: str, count: int, each: int, database: Path
 ) -> None:
-    """Foreseeable refusals cost no request; the loss of a channel is learnt from a single refusal."""
+    """A refusal that the bot can foresee costs no request; the loss of a channel costs two refusals per table at
+    most.
+    """
     names = ("Anna", "Bert")
     async with Evening.of(*names, database=database, channels=count, pictures=False) as evening:
         tables = [await opened(evening, f"table-{at}", names) for at in range(1, count + 1)]
@@ -172,7 +180,7 @@ async def test_many_tables_that_lose_a_permission_at_once_cost_few_refusals_and_
 
 
 async def opened(evening: Evening, channel: str, names: tuple[str, ...]) -> int:
-    """Opens a game of two in that channel."""
+    """Opens and starts a game of two in that channel; returns the number of its table."""
     there = evening.world.channel(channel)
     for name, command in zip(names, ("game new", "game join"), strict=True):
         await evening.slash(name, command, channel=there, **({"game": GAME} if command == "game new" else {}))
@@ -185,7 +193,9 @@ async def opened(evening: Evening, channel: str, names: tuple[str, ...]) -> int:
 
 @pytest.mark.parametrize("how", ["closed", "left", "deleted"])
 async def test_a_dm_that_is_refused_is_not_tried_again_and_again(how: str, database: Path) -> None:
-    """50007, 50278 and 10008: each hand is tried once, and `/game hand` still works."""
+    """If Discord refuses a DM (50007, 50278 or 10008), each request for it is sent only once, and the board is still
+    right.
+    """
     async with Evening.of("Anna", "Bert", "Cyril", database=database, pictures=False) as evening:
         await evening.sit_down()
         people = [evening.person(name) for name in ("Anna", "Bert", "Cyril")]

@@ -24,6 +24,7 @@ from tests.faults.scale import often, schedule
 from tests.rules.random_play import new_game
 
 AROUND = timedelta(milliseconds=50)
+"""The time before and after a deadline in which the clock advances in steps of `STEP`."""
 STEP = timedelta(milliseconds=10)
 EVA, FILIP = 1005, 1006
 MAX_PEOPLE = 6
@@ -33,14 +34,14 @@ TOGETHER = ("mafia_city",)
 TOGETHER_RACES = often(12, 3_334)
 RACES = often(8, 500)
 FAR = 400
-"""The number of answers within which a decision of several seats comes, if the game has one left."""
+"""The maximum number of answers that are given to reach a decision of several seats."""
 UNKIND = explained(ValueError(), translator_for("en"))
 """The message for an internal error."""
 
 
 @pytest.fixture(autouse=True)
 def six(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Adds users to a table up to the largest number that the game allows."""
+    """Gives two more users of the test backend a name, so that six can play."""
     monkeypatch.setitem(NAMES, EVA, "Eva")
     monkeypatch.setitem(NAMES, FILIP, "Filip")
 
@@ -50,25 +51,25 @@ class Tally:
     """The results of many races."""
 
     asked: Counter[int] = field(default_factory=Counter)
-    """The number of asked seats in each race."""
+    """Number of asked seats → the number of races."""
     timed: int = 0
     """The number of races in which the time ran out."""
     refused: int = 0
-    """Presses that came too late."""
+    """The number of presses that were refused, for example because they came too late."""
 
 
 Goes = Callable[[Backend, int, Random, Ledger], Awaitable[bool]]
 
 
 async def later(turns: int, act: Awaitable[object]) -> object:
-    """Runs the work after that many rounds of the event loop."""
+    """Awaits `act` after that many rounds of the event loop; returns its result."""
     for _ in range(turns):
         await asyncio.sleep(0)
     return await act
 
 
 async def timer(backend: Backend) -> None:
-    """Lets the clock pass the deadline in small steps, each with a tick."""
+    """Advances the backend's clock past the deadline in small steps, with a tick of the alarms after each."""
     backend.moment += AROUND
     for _ in range(int(AROUND / STEP) * 2):
         backend.moment += STEP
@@ -77,7 +78,10 @@ async def timer(backend: Backend) -> None:
 
 
 async def race(backend: Backend, table: int, dice: Random, ledger: Ledger, tally: Tally) -> None:
-    """Lets all asked seats press, some of them twice or with another answer, mostly around the deadline."""
+    """Lets all asked seats press at once, some of them several times with other answers, mostly around the deadline.
+
+    Checks that each press counts or is refused with a known message, and counts the results.
+    """
     live = await backend.tables.get(table)
     game = live.running()
     number, stored = game.number, len(game.entries)
@@ -111,7 +115,7 @@ async def race(backend: Backend, table: int, dice: Random, ledger: Ledger, tally
 
 
 async def to_several(backend: Backend, table: int, dice: Random, ledger: Ledger) -> bool:
-    """Plays on to the next decision with several seats; returns whether there was one."""
+    """Plays on to the next decision with several seats; returns False if there is none."""
     for _ in range(FAR):
         if (await backend.live(table)).row.phase != "running":
             return False
@@ -128,7 +132,7 @@ async def to_any(backend: Backend, table: int, dice: Random, ledger: Ledger) -> 
 
 
 async def linear(backend: Backend, table: int, since: int) -> None:
-    """Checks that memory and record have the same order of answers, with one answer of each seat per decision."""
+    """Checks that memory and record have the same answers in the same order, and each seat one per decision."""
     entries, game = await backend.db.record.entries(table), await backend.game(table)
     assert [(one.number, one.seat, tuple(one.keys)) for one in entries] == [
         (one.number, one.seat, tuple(one.keys)) for one in game.entries
@@ -139,7 +143,7 @@ async def linear(backend: Backend, table: int, since: int) -> None:
 
 
 async def raced(kind: str, people: int, wanted: int, database: Path, go: Goes) -> Tally:
-    """Runs a number of races at decisions of one kind, over as many games as necessary."""
+    """Runs that many races in games of one kind, as many games as necessary, at decisions to which `go` plays."""
     tally, round_ = Tally(), 0
     while tally.asked.total() < wanted:
         round_ += 1

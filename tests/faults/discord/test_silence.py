@@ -19,7 +19,7 @@ from tests.faults.onlooker import Onlooker
 from tests.faults.scale import often, schedule
 
 SOON = 0.3
-"""Seconds after which a request is given up here; half a minute in production."""
+"""Seconds after which a request is given up in these tests; half a minute in production."""
 SILENT = ("silent", "after silent")
 THREE = ("Anna", "Bert", "Cyril")
 
@@ -30,7 +30,7 @@ def _given_up_soon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def silent_ones(evening: Evening) -> list[str]:
-    """Returns the requests without an answer."""
+    """Returns the names of the requests that Discord has not answered."""
     return [one.name for one in evening.discord.requests if not one.status]
 
 

@@ -16,7 +16,7 @@ DATABASE = "krupier.sqlite3"
 
 
 def left_open(folder: Path) -> list[str]:
-    """Returns SQLite's files next to a database that is open."""
+    """Returns the names of SQLite's files next to the database, which are there only while it is open."""
     return [path.name for path in folder.glob(f"{DATABASE}-*")]
 
 

@@ -1,4 +1,4 @@
-"""Tests many refusals: unknown channels wait for their turn, and none is forgotten."""
+"""Tests many refusals: requests to channels that may refuse wait for their turn, and none is forgotten."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ COUNTED = {401, 403, 429}
 
 @pytest.fixture
 def passes(monkeypatch: pytest.MonkeyPatch) -> Callable[[], float]:
-    """Makes a breaker's pauses instant, while its clock advances."""
+    """Makes the pauses of the circuit breaker instant; returns its clock, which advances by the pauses."""
     passed = [0.0]
 
     async def briefly(seconds: float) -> None:
@@ -38,13 +38,13 @@ def passes(monkeypatch: pytest.MonkeyPatch) -> Callable[[], float]:
 
 @pytest.fixture
 def no_errors(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """Checks that waiting in vain is no error: no line of that level, and no traceback."""
+    """Checks after the test that nothing was logged as an error or with a traceback."""
     yield
     assert [one.getMessage() for one in caplog.records if one.levelno >= logging.ERROR or one.exc_info] == []
 
 
 def most_in_ten_minutes(moments: list[float]) -> int:
-    """Returns the maximum number of requests in any ten minutes."""
+    """Returns the maximum number of these moments within any ten minutes."""
     return max((at - bisect_left(moments, end - REMEMBERED) + 1 for at, end in enumerate(moments)), default=0)
 
 
@@ -52,7 +52,7 @@ def most_in_ten_minutes(moments: list[float]) -> int:
 async def test_many_tables_that_refuse_what_no_one_could_foresee_cost_at_most_a_hundred(
     count: int, database: Path, passes: Callable[[], float], hurried: Callable[[], float], no_errors: None
 ) -> None:
-    """The bot has lost access to channels in which only presses have worked before; afterwards all tables continue."""
+    """If the bot loses access to many channels at once, it sends at most a hundred refused requests in ten minutes."""
     async with Evening.of(*NAMES, database=database, channels=count, pictures=False) as evening:
         gate, refused = evening.bot.breaker, list[float]()
         gate._now = passes
@@ -105,6 +105,6 @@ async def test_a_board_and_hands_that_wait_in_vain_follow_by_themselves(
 
 
 def asked_of(evening: Evening, lobby: Seen) -> int:
-    """Returns the number of new boards since the lobby's."""
+    """Returns the number of public messages of the bot since the lobby's."""
     public = evening.person("Anna").messages(evening.channel)
     return len([seen for seen in public if seen.by_bot and not seen.ephemeral and seen.id > lobby.id])

@@ -1,1 +1,1 @@
-"""A simulated PostgreSQL server and its driver, in this process."""
+"""A PostgreSQL server and its driver asyncpg, simulated in this process on SQLite files."""

@@ -19,7 +19,7 @@ VERSION: Final = SimpleNamespace(major=15)
 
 
 class Connection:
-    """A client's connection, with the methods of asyncpg."""
+    """A client's connection to the simulated server, with the methods of asyncpg's."""
 
     def __init__(self, session: ServerSession, patience: float | None) -> None:
         self._session = session
@@ -29,16 +29,16 @@ class Connection:
         session.ends = self._lost
 
     async def fetch(self, sql: str, *values: Any, timeout: float | None = None) -> list[Any]:  # noqa: ASYNC109
-        """Returns the rows of a statement."""
+        """Runs a statement and returns its rows."""
         return (await self._ask(sql, values, timeout)).rows
 
     async def fetchval(self, sql: str, *values: Any) -> Any:
-        """Returns the first column of the first row."""
+        """Runs a statement and returns the first column of the first row; None without rows."""
         rows = await self.fetch(sql, *values)
         return rows[0][0] if rows else None
 
     async def execute(self, sql: str, *values: Any) -> str:
-        """Runs a statement and returns its status."""
+        """Runs a statement and returns a status with the number of changed rows."""
         return f"DONE {max((await self._ask(sql, values)).changed, 0)}"
 
     async def executemany(self, sql: str, parameters: Iterable[Iterable[Any]]) -> None:
@@ -47,12 +47,12 @@ class Connection:
             await self._ask(sql, tuple(values))
 
     async def prepare(self, sql: str) -> Statement:
-        """Returns a statement that runs when it is fetched."""
+        """Returns a prepared statement, which runs when its rows are fetched."""
         return Statement(self, sql)
 
     @contextlib.asynccontextmanager
     async def transaction(self, *, isolation: str = "", readonly: bool = False) -> AsyncIterator[None]:
-        """Runs the block in a transaction."""
+        """Runs the block in a transaction: commits it at the end, or rolls it back if the block raises."""
         await self._ask(f"BEGIN {isolation.replace('_', ' ').upper()}{' READ ONLY' if readonly else ''}", ())
         try:
             yield
@@ -63,16 +63,16 @@ class Connection:
         await self._ask("COMMIT", ())
 
     async def add_listener(self, channel: str, heard: Callable[[Any, int, str, str], None]) -> None:
-        """Calls `heard` with each notification of a channel."""
+        """Starts to listen to a channel, and calls `heard` with each of its notifications."""
         self._session.heard[channel] = lambda pid, payload: heard(self, pid, channel, payload)
         await self._ask(f"LISTEN {channel}", ())
 
     def add_termination_listener(self, ended: Callable[[Any], object]) -> None:
-        """Calls `ended` when the connection is gone."""
+        """Adds a function that is called when the connection is gone."""
         self._listeners.append(ended)
 
     def get_server_pid(self) -> int:
-        """Returns the number of the session at the server."""
+        """Returns the process id of the session at the server."""
         return self._session.pid
 
     def get_server_version(self) -> Any:
@@ -84,12 +84,12 @@ class Connection:
         return self._closed
 
     async def close(self, *, timeout: float | None = None) -> None:  # noqa: ASYNC109
-        """Ends the session in the regular way."""
+        """Ends the session at once, as `terminate` does, and lets other tasks run."""
         self.terminate()
         await asyncio.sleep(0)
 
     def terminate(self) -> None:
-        """Ends the session at once."""
+        """Ends the session at the server at once; its transaction is rolled back."""
         self._session.end()
         self._lost()
 
@@ -111,24 +111,24 @@ class Connection:
 
 
 class Statement:
-    """A prepared statement."""
+    """A prepared statement of a simulated connection."""
 
     def __init__(self, connection: Connection, sql: str) -> None:
         self._connection, self._sql = connection, sql
         self._done = Result([])
 
     async def fetch(self, *values: Any) -> list[Any]:
-        """Runs it and returns its rows."""
+        """Runs the statement with these values and returns its rows."""
         self._done = await self._connection._ask(self._sql, values)
         return self._done.rows
 
     def get_statusmsg(self) -> str:
-        """Returns the status of the last run."""
+        """Returns the status of the last run, with the number of changed rows."""
         return f"DONE {max(self._done.changed, 0)}"
 
 
 class Pool:
-    """Connections that are used in turn; broken ones are replaced."""
+    """A pool of simulated connections; closed ones are replaced."""
 
     def __init__(self, connects: Callable[[], Any], size: int) -> None:
         self._connects = connects
@@ -138,7 +138,7 @@ class Pool:
 
     @contextlib.asynccontextmanager
     async def acquire(self) -> AsyncIterator[Connection]:
-        """Lends a connection to the block."""
+        """Lends a connection to the block; waits if all are in use."""
         used = asyncio.get_running_loop().create_future()
         async with self._turns:
             connection = await self._one()
@@ -152,17 +152,17 @@ class Pool:
                     self._free.append(connection)
 
     async def fetch(self, sql: str, *values: Any) -> list[Any]:
-        """Returns the rows of a query on any connection."""
+        """Runs a query on any connection of the pool and returns its rows."""
         async with self.acquire() as connection:
             return await connection.fetch(sql, *values)
 
     async def fetchval(self, sql: str, *values: Any) -> Any:
-        """Returns the first column of the first row."""
+        """Runs a query on any connection of the pool; returns the first column of the first row, None without rows."""
         async with self.acquire() as connection:
             return await connection.fetchval(sql, *values)
 
     async def close(self) -> None:
-        """Closes the connections once no one uses them."""
+        """Waits until no connection is in use, then closes all."""
         while self._used:
             await asyncio.wait(self._used)
         for connection in self._free:
@@ -178,7 +178,9 @@ class Pool:
 
 @contextlib.contextmanager
 def installed(server: SimulatedServer) -> Iterator[None]:
-    """Lets asyncpg lead to the simulated server during the block, for the addresses of its databases."""
+    """Replaces `asyncpg.connect` and `create_pool` for the block: addresses of the server's databases lead to the
+    simulation.
+    """
     genuine: Any = asyncpg.connect
 
     async def connect(
@@ -210,6 +212,6 @@ def installed(server: SimulatedServer) -> Iterator[None]:
 
 
 def _noticed(work: asyncio.Task[Result]) -> None:
-    """Lets an error pass that no client waits for any more."""
+    """Reads the error of a task that no client awaits any more, so that asyncio does not log it."""
     if not work.cancelled():
         work.exception()

@@ -41,15 +41,15 @@ class SimulatedServer:
     # As of a real server (tests/postgres.py)
 
     def url(self, name: str = "postgres") -> str:
-        """Returns the address of one of its databases."""
+        """Returns the address of one of the server's databases."""
         return f"postgresql://krupier@/{name}?host={self.folder}"
 
     def fresh(self, _template: str | None = "") -> Dsn:
-        """Returns a new database with Krupier's schema."""
+        """Returns the address of a new database, which has Krupier's schema when it is first used."""
         return Dsn(self.url(f"games_{next(self._numbers)}"))
 
     def drop(self, dsn: Dsn) -> None:
-        """Drops a database, even with connections."""
+        """Drops a database and ends all sessions that use it."""
         store = self.store(dsn.url)
         for session in [one for one in self.sessions if one.store is store]:
             session.end()
@@ -57,34 +57,34 @@ class SimulatedServer:
         del self._stores[_name(dsn.url)]
 
     def stop(self, _how: object = None) -> None:
-        """Stops the server at once."""
+        """Stops the server at once, which ends all sessions."""
         self.up = False
         for session in list(self.sessions):
             session.end()
 
     def start(self) -> None:
-        """Starts the server again."""
+        """Lets clients connect again after a stop."""
         self.up, self.starting = True, False
 
     # For sessions and the driver
 
     def owns(self, url: str) -> bool:
-        """Returns whether this is the address of one of its databases."""
+        """Returns whether this is the address of one of the server's databases."""
         return str(self.folder) in url
 
     def store(self, url: str) -> Store:
-        """Returns a database."""
+        """Returns the database of this address, and creates it with the schema at its first use."""
         name = _name(url)
         if name not in self._stores:
             self._stores[name] = Store(self.folder / f"{name}.sqlite3")
         return self._stores[name]
 
     async def travel(self) -> None:
-        """Waits as long as a message is on its way."""
+        """Waits for the latency of one message between client and server."""
         await asyncio.sleep(self.latency())
 
     async def connect(self, url: str, settings: dict[str, str], client: Context) -> ServerSession:
-        """Returns a new session; raises the driver's error if the server is down or starting."""
+        """Returns a new session; raises asyncpg's error if the server is down or starting."""
         await self.travel()
         if not self.up:
             raise ConnectionRefusedError(111, "Connection refused")
@@ -102,7 +102,9 @@ class SimulatedServer:
             session.end()
 
     def conflict(self, _session: ServerSession) -> None:
-        """Lets a transaction that begins to write conflict with another one, rarely."""
+        """Raises DeadlockDetectedError in 2 % of the transactions that begin to write, while conflicts are switched
+        on.
+        """
         if self.conflicts is not None and self.conflicts.random() < 0.02:
             raise said.DeadlockDetectedError("deadlock detected")
 

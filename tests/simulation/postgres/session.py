@@ -1,4 +1,4 @@
-"""One session of the simulated server: what a client asks, and what the server does with it."""
+"""One session of the simulated server: runs a client's statements, most of them on SQLite."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tests.simulation.postgres.server import SimulatedServer
 
 MIN_POLL, MAX_POLL = 0.001, 0.05
-"""Seconds between two looks at whether the writer has ended."""
+"""The shortest and the longest pause in seconds between two checks of whether the writing transaction has ended."""
 _FOREVER: Final = 10.0**9
 _SECONDS: Final = re.compile(r"(\d+)(ms|s)?")
 _IDLE: Final = re.compile(r"interval '(\d+) second")
@@ -34,7 +34,7 @@ class Result(NamedTuple):
 
 
 class ServerSession:
-    """A session as the server sees it."""
+    """A client's session at the simulated server, with its transaction, locks and settings."""
 
     def __init__(self, server: SimulatedServer, store: Store, settings: dict[str, str], client: Context) -> None:
         self.server, self.store, self.settings, self.client = server, store, settings, client
@@ -59,7 +59,9 @@ class ServerSession:
     # For the driver
 
     async def answer(self, sql: str, values: Sequence[Any]) -> Result:
-        """Runs a statement; it takes a while on the way there and back."""
+        """Runs a statement after the latency of the network and returns its result; raises asyncpg's error if the
+        session ended.
+        """
         await self.server.travel()
         self.must_live()
         self._busy = True
@@ -75,7 +77,7 @@ class ServerSession:
         return result
 
     def end(self) -> None:
-        """Ends the session: its transaction is undone, its locks are free, and its client learns of it."""
+        """Ends the session: rolls back its transaction, releases its locks, and notifies its client."""
         if self.ended:
             return
         self.ended = True
@@ -86,16 +88,16 @@ class ServerSession:
             self.loop.call_soon_threadsafe(lambda: self.ends(), context=self.client)  # noqa: PLW0108 - it may be set later
 
     def idle(self) -> float:
-        """Returns for how many seconds the client has asked nothing."""
+        """Returns the seconds since the last statement of the client ended, 0 while one runs."""
         return 0.0 if self._busy else self.loop.time() - self._since
 
     @property
     def limit(self) -> float:
-        """Returns after how many idle seconds the server ends the session."""
+        """Returns the number of idle seconds after which the server ends the session."""
         return self._seconds("idle_in_transaction_session_timeout" if self.open else "idle_session_timeout")
 
     def must_live(self) -> None:
-        """Raises the driver's error if the connection is gone."""
+        """Raises asyncpg's ConnectionDoesNotExistError if the session has ended."""
         if self.ended:
             raise said.ConnectionDoesNotExistError("connection was closed in the middle of operation")
 
@@ -145,7 +147,10 @@ class ServerSession:
         return Result(cursor.fetchall(), cursor.rowcount)
 
     async def _may_write(self) -> None:
-        """Waits until no other transaction writes; raises LockNotAvailableError after the session's patience."""
+        """Waits until no other transaction writes, then begins to write.
+
+        Raises LockNotAvailableError after the session's `lock_timeout`.
+        """
         until, pause = self.loop.time() + self._seconds("lock_timeout"), MIN_POLL
         while self.store.holder not in {None, self}:
             self.server.end_idle()
@@ -203,7 +208,7 @@ class ServerSession:
                 other.deliver(self.pid, values[0], str(values[1]))
 
     def deliver(self, pid: int, channel: str, payload: str) -> None:
-        """Sends a notification to the client."""
+        """Sends a notification to the client, which receives it after the latency of the network."""
         arrives = self.heard[channel]
         with suppress(RuntimeError):
             self.loop.call_soon_threadsafe(
@@ -211,7 +216,10 @@ class ServerSession:
             )
 
     def _listen(self, _found: re.Match[str], _sql: str, _values: Sequence[Any]) -> None:
-        """Listens: the driver has stored what it does with notifications."""
+        """Does nothing; the handler of statements without an effect in the simulation.
+
+        For LISTEN, the driver has already stored the function to call.
+        """
 
     def _sessions(self) -> list[ServerSession]:
         return [one for one in self.server.sessions if one.store is self.store]
@@ -278,4 +286,4 @@ _SPECIAL: Final = tuple(
         (r"to_regclass\('krupier_schema'\)", ServerSession._ours),
     )
 )
-"""Statements that SQLite does not know, each with what the server does."""
+"""(pattern, handler) of the statements that SQLite does not understand."""

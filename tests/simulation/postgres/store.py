@@ -56,7 +56,7 @@ def must_lock(sql: str) -> bool:
 
 @cache
 def for_sqlite(sql: str) -> str:
-    """Returns a statement of PostgreSQL as SQLite understands it."""
+    """Returns a statement for PostgreSQL, translated for SQLite."""
 
     def token(found: re.Match[str]) -> str:
         if found["text"] is not None:
@@ -67,7 +67,7 @@ def for_sqlite(sql: str) -> str:
 
 
 def explained(error: sqlite3.Error) -> Exception:
-    """Returns the error that PostgreSQL would raise."""
+    """Returns asyncpg's error for an error of SQLite."""
     if isinstance(error, sqlite3.IntegrityError):
         kind: Any = _ERRORS.get(error.sqlite_errorcode, said.IntegrityConstraintViolationError)
         broken: Exception = kind(str(error).partition(":")[0])
@@ -79,7 +79,7 @@ def explained(error: sqlite3.Error) -> Exception:
 
 
 class Store:
-    """One database: its rows, who writes, and who holds which advisory lock."""
+    """One database of the simulated server: its SQLite file, the session that writes, and the advisory locks."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -97,7 +97,7 @@ class Store:
             self._create()
 
     def connection(self) -> sqlite3.Connection:
-        """Returns a new connection to the file."""
+        """Opens and returns a new SQLite connection to the file."""
         db = sqlite3.connect(self._file, isolation_level=None, check_same_thread=False)
         db.row_factory = sqlite3.Row
         for setting in ("journal_mode = WAL", "synchronous = OFF", "foreign_keys = ON", "recursive_triggers = ON"):
@@ -105,7 +105,7 @@ class Store:
         return db
 
     def close(self) -> None:
-        """Closes the file."""
+        """Closes the connections to the file."""
         self.writer.close()
         self.reader.close()
 
@@ -115,13 +115,13 @@ class Store:
         return self.number if self.holder is not None else self.number + 1
 
     def begin(self, session: ServerSession) -> None:
-        """Lets a session write; the caller has made sure that no other one does."""
+        """Begins the transaction of a session that writes; the caller makes sure that no other session does."""
         self.holder = session
         self.number += 1
         self.writer.execute("BEGIN IMMEDIATE")
 
     def end(self, session: ServerSession, *, commit: bool) -> None:
-        """Ends the transaction of a session that writes; does nothing for others."""
+        """Commits or rolls back the transaction of this session, if it is the one that writes."""
         if self.holder is session:
             self.writer.execute("COMMIT" if commit else "ROLLBACK")
             self.holder = None
@@ -134,12 +134,12 @@ class Store:
                 del self.locks[key]
 
     def row(self, **values: object) -> Any:
-        """Returns a row with these columns."""
+        """Returns a result row with these columns and values."""
         columns = ", ".join(f"? AS {name}" for name in values)
         return self.reader.execute(f"SELECT {columns}", tuple(values.values())).fetchone()
 
     def _create(self) -> None:
-        """Creates the schema for SQLite, and what only PostgreSQL's schema has."""
+        """Creates the schema for SQLite, with the tables and triggers that only PostgreSQL's schema has."""
         (step,) = steps("sqlite", 0)
         script = "\n".join((step.functions, step.common.replace("BIGINT", "INTEGER"), step.additions, *_additions()))
         self.writer.executescript(f"BEGIN;\n{script}\nCOMMIT;")
@@ -147,7 +147,7 @@ class Store:
 
 
 def _additions() -> list[str]:
-    """Returns the tables and triggers by which processes notice each other's changes."""
+    """Returns the SQL of the tables and triggers by which processes notice each other's changes."""
     of_hand = "WHEN OLD.old = 0 AND OLD.kind = 'hand'"
     moved = "WHEN OLD.kind = 'hand'"
     return [
