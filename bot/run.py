@@ -40,7 +40,7 @@ OF_SETTINGS: Final = (SettingsError, DatabaseError, RulesError)
 FINAL: Final = (*OF_SETTINGS, *START_FAILURES, TooOften, OSError)
 """Errors that end a process with a message."""
 MAX_REASON_LENGTH: Final = 300
-RESTART_PAUSE: Final = 2.0
+RESTART_PAUSE: Final = 0.5
 """Seconds before the bot starts over after it has lost its claims or the database cannot be reached."""
 
 

@@ -20,12 +20,14 @@ FINISHED: Final = ("over", "ended")
 
 
 def opened(game: int, seed: bytes) -> bytes:
-    """Returns the first link of a game's chain, for the opened lobby: its number and the seed."""
+    """Returns the first link of a game's chain: the hash of the opened lobby's number and seed."""
     return _link(b"", "opened", game, seed)
 
 
 def begun(link: bytes, kind: str, edition: int, options: str, seats: Iterable[Sequence[str]]) -> bytes:
-    """Returns the link of a game's start: rules, options, and each seat with its recorded name and its cut's hash."""
+    """Returns the next link at a game's start: the hash of the previous `link`, the rules, the options, and each seat
+    with its recorded name and its cut's hash.
+    """
     return _link(link, "begun", kind, edition, options, [list(seat) for seat in seats])
 
 
@@ -36,12 +38,14 @@ def seated(rows: Iterable[Row]) -> list[Sequence[str]]:
 
 
 def answered(link: bytes, entry: Sequence[object]) -> bytes:
-    """Returns the link of an answer: number, seat, kind, keys and time, as they are stored."""
+    """Returns the next link of the chain: the hash of the previous `link` and of an answer's stored number, seat, kind,
+    keys and time.
+    """
     return _link(link, "answered", *entry)
 
 
 def finished(link: bytes, phase: str, result: str | None, at: str) -> bytes:
-    """Returns the link of a game's end: phase, result and time."""
+    """Returns the last link of a chain, at a game's end: the hash of the previous `link`, the phase, result and time."""
     return _link(link, "finished", phase, result, at)
 
 

@@ -63,7 +63,9 @@ class Decks(Repository):
 
     @transaction
     async def change(self, user: int, deck: int, part: str) -> DeckRow:
-        """Replaces the content of a saved deck; raises UnknownDeck."""
+        """Replaces the content of a user's saved deck and returns the changed deck; raises UnknownDeck if the user has
+        no such deck.
+        """
         old = _found(await self._row(_ONE, user, deck))
         await self._execute("UPDATE decks SET part = ? WHERE id = ?", part, old.id)
         return DeckRow(old.id, old.kind, old.name, part)

@@ -155,7 +155,9 @@ def _leads_to(node: _Node, way: Way) -> bool:
 
 
 def offered(game: Game, seat: str) -> Sequence[str]:
-    """Returns the keys of the present decision that a panel offers to a seat; of keys with one effect, only one."""
+    """Returns the keys of the present decision that a panel offers to a seat: one of each group of keys with the same
+    effect.
+    """
     keys, game_ui = list(game.keys(seat)), GAME_UIS.get(game.rules.name)
     decision = game.decision
     if game_ui is None or decision is None:

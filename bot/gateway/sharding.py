@@ -24,9 +24,9 @@ from storage.shard_claims import Claims
 
 log = logging.getLogger(__name__)
 
-SEEK_INTERVAL: Final = 2.0
+SEEK_INTERVAL: Final = 0.5
 """Seconds between two checks for free shards."""
-LOOKS: Final = 15
+LOOKS: Final = 60
 """The number of checks for free shards between two looks at all unclaimed ones. A shard that is unclaimed at two looks
 in a row is reported in the log, because no process has room for it."""
 TURN_POLL: Final = 0.25

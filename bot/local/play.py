@@ -188,7 +188,10 @@ def _misspelt() -> list[str]:
 
 
 async def until_stopped(running: asyncio.Task[int], *others: asyncio.Task[None]) -> int:
-    """Waits for SIGINT or SIGTERM, or until the bot or a helper ends for good; returns the exit code."""
+    """Waits for SIGINT or SIGTERM (returns 0), or until the bot ends for good (says so, returns its exit code).
+
+    Raises the error of a helper that fails.
+    """
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):

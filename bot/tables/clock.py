@@ -214,7 +214,10 @@ class Clocks:
             await asyncio.wait_for(self.wakeups.woken.wait(), seconds)
 
     async def _pay_back(self) -> None:
-        """Extends all deadlines by the time of a suspension. Called before any deadline is checked."""
+        """Extends this process's deadlines by the time that is still owed to players, unless a shard is disconnected.
+
+        It is called before any deadline is checked.
+        """
         if self._owed and not self._cut:
             owed = self._owed
             await self._give_back(owed)

@@ -1,4 +1,7 @@
-"""The players *random*, *easy* and *normal*, which rate their keys without a search."""
+"""The interface of players, and the players *random*, *easy* and *normal*.
+
+Without a search, they choose at random or by the game's own ratings of the allowed keys.
+"""
 
 from __future__ import annotations
 

@@ -29,8 +29,11 @@ def policy(asked: Question) -> list[float]:
 
 
 def quick_policy(asked: Question) -> list[float]:
-    """Returns a value for each key at the level *easy*: damage first, then dice, then cards. Other decisions as
-    *normal*."""
+    """Returns a value for each key at the level *easy*.
+
+    Actions are valued by kind only: damage and shields first, then activating, other dice, and cards. Other decisions
+    are valued as by *normal*.
+    """
     if asked.kind != "action":
         return policy(asked)
     features = Features(asked.view, asked.seat)

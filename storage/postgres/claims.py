@@ -16,7 +16,7 @@ from storage.postgres.session import QUERY_TIMEOUT, Lock, Session
 
 SHARD, COUNT, BUCKET = 0x4B52_5001, 0x4B52_5002, 0x4B52_5003
 """The first half of an advisory lock's key: whether its second half is a shard, a number of shards, or a bucket."""
-SEEK_INTERVAL: Final = 2.0
+SEEK_INTERVAL: Final = 0.5
 """Seconds between two attempts to claim a shard that another worker has."""
 NAME: Final = "krupier claims"
 _NUMBERS: Final = """
@@ -87,7 +87,7 @@ class Claims:
     async def claim_some(self, count: int, most: int) -> list[int]:
         """Claims free shards among `count` until this worker has `most`; returns the new ones."""
         new: list[int] = []
-        # A single query is used because every worker that has room repeats it every few seconds.
+        # A single query is used because every worker that has room repeats it twice a second.
         free = await self.unclaimed(count) if len(self.shards) < most else []
         for shard in free:
             if len(self.shards) >= most:

@@ -1,4 +1,6 @@
-"""Tests settings: the environment overrides `.env`, and an error is one line without a traceback."""
+"""Tests settings: the environment overrides `.env`, a wrong one is reported in one line without a traceback, and a
+start without a token says what to do.
+"""
 
 from __future__ import annotations
 

@@ -43,8 +43,9 @@ class Doomed:
         await self._bury()
 
     async def _bury(self) -> None:
-        """Releases the locks and files of the dead process without writing, because Python cannot really kill a part of
-        itself.
+        """Cancels the process's background tasks, ends its computers and closes its database.
+
+        After a kill nothing more is written, because every statement is refused.
         """
         background: Background = self.backend.background
         for task in set(background._running):

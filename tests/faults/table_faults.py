@@ -73,7 +73,7 @@ class Soaked(Protocol):
         """Sets the clock of the bot's machine `off` seconds ahead of Discord's."""
 
     async def late_arrive(self) -> None:
-        """Delivers all delayed events."""
+        """Delivers all delayed events to the bot, and waits until it has handled them."""
 
     async def judged(self, where: str) -> None:
         """Checks that the table's record is correct."""

@@ -108,7 +108,9 @@ def side_by_side(source: str, changes: list[Change]) -> Copy:
 
 
 def _named(written: str, name: str, number: int) -> str:
-    """Returns the function's source under a new name, by which it is no property and overrides nothing."""
+    """Returns a function's source, which begins at its `def` (so without decorators), under a new name that overrides
+    nothing.
+    """
     return written.replace(f"def {name}", f"def {name.strip('_')}__changed_{number}", 1)
 
 

@@ -122,7 +122,7 @@ async def play(game: str, seed: int, decisions: int) -> None:
 
 
 def main() -> None:
-    """Reads the arguments and prints the evening."""
+    """Plays the evening that the arguments choose (game, seed, maximum of decisions) with a bot, and prints its log."""
     parser = argparse.ArgumentParser(prog="python -m tests.wire.evening_log", description=__doc__)
     parser.add_argument("game", choices=sorted(GAMES))
     parser.add_argument("--seed", type=int, default=1)

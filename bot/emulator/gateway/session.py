@@ -175,6 +175,6 @@ class Sessions:
         self.notice()
 
     def notice(self) -> None:
-        """Updates the world's flag of whether any shard has a connected session."""
+        """Sets `world.connected` to whether any session is connected, and wakes all who wait for the world to change."""
         self.world.connected = any(session.detached_at is None for session in self.known.values())
         self.world.touch()

@@ -38,7 +38,7 @@ class Card:
 
 
 def _of_symbol(name: str, symbol: str) -> Card:
-    """Returns the entry of a card that counts more below point cards of its own symbol."""
+    """Returns the entry of a card without an effect that is worth 12 under its own symbol and 8 under any other."""
     return Card(name, SIGNS[symbol], ONLY_VALUE, AT_ITS_SYMBOL, varying=f"{AT_HOME}/8")
 
 

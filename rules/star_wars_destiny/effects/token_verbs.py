@@ -160,7 +160,10 @@ class heal(Step):
 
 
 class defeat(Aimed):
-    """A step that defeats characters. A defeat that is replaced does not pay a price (R50)."""
+    """A step that defeats characters.
+
+    It counts as done, and so pays a cost, only if all were defeated and none of the defeats was replaced (R50).
+    """
 
     async def do(self, f: Frame) -> bool:
         await self.target.settle(f)

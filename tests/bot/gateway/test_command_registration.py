@@ -58,7 +58,11 @@ def theirs() -> Payload:
 
 
 def changed(path: str, value: object) -> Payload:
-    """Returns our commands with another value at the place that `path` names (numbers are positions of options)."""
+    """Returns our command with another value at a path, such as `0 1 choices name`.
+
+    Words are separated by spaces: a number is an option by position, a name before the last word means the first
+    element of that list, and the last word is the member that gets the value.
+    """
     payload = ours()
     *way, last = path.split()
     thing: Any = payload[0]

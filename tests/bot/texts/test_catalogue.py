@@ -53,7 +53,7 @@ msgstr[2] ""
 
 
 def babels(files: list[Path], language: str) -> GNUTranslations:
-    """Returns the compiled form of these catalogues as Babel writes it."""
+    """Merges these catalogues, compiles them with Babel, and returns the result as one object of translations."""
     whole = Catalog(locale=language)
     for path in files:
         with path.open("rb") as source:
