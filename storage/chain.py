@@ -45,7 +45,7 @@ def answered(link: bytes, entry: Sequence[object]) -> bytes:
 
 
 def finished(link: bytes, phase: str, result: str | None, at: str) -> bytes:
-    """Returns the last link of a chain, at a game's end: the hash of the previous `link`, the phase, result and time."""
+    """Returns the last link of a chain, at a game's end: the hash of the previous `link`, phase, result and time."""
     return _link(link, "finished", phase, result, at)
 
 

@@ -191,7 +191,7 @@ def _is_test(node: ast.AST) -> bool:
 
 
 def _acts(node: ast.AST) -> bool:
-    """Returns whether a node is a function that is neither a property nor a test (a test's docstring states a result)."""
+    """Returns whether a node is a function that is neither a property nor a test (a test states a result)."""
     if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) or _is_test(node):
         return False
     return not any("property" in ast.unparse(decorator) for decorator in node.decorator_list)

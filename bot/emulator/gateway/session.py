@@ -175,6 +175,6 @@ class Sessions:
         self.notice()
 
     def notice(self) -> None:
-        """Sets `world.connected` to whether any session is connected, and wakes all who wait for the world to change."""
+        """Sets `world.connected` to whether any session is connected, and wakes all who wait for a change."""
         self.world.connected = any(session.detached_at is None for session in self.known.values())
         self.world.touch()
