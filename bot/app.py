@@ -10,6 +10,7 @@ from bot.background import Background
 from bot.drawing import Studio
 from bot.features.channel_health.service import ChannelHealth
 from bot.features.hand.service import Hands
+from bot.features.lobby.new_tables import NewTables
 from bot.features.lobby.threads import TableThreads
 from bot.features.play import panel_notices
 from bot.features.play.board_states import MessageStates
@@ -85,6 +86,9 @@ HANDLERS: Final[Handlers] = {
     events.PlayerLeft: [ServerLog.left],
     events.SeatTaken: [ServerLog.taken],
     events.TableClosed: [ServerLog.closed],
+    events.TableCalledOff: [ServerLog.called_off],
+    events.TableOpened: [NewTables.announce, TableThreads.opened],
+    events.PlayerForgotten: [TournamentMessages.forgotten],
     events.ShardGained: [Startup.take_up],
     events.ClockTicked: [Scheduler.begin, Spectators.begin, MessageStates.look, Computers.look, ReviewJobs.look],
 }  # fmt: skip

@@ -184,10 +184,13 @@ async def _retention(database: Place, *, dry_run: bool) -> int:
         print("KRUPIER_RETENTION_DAYS is not set, so no data is deleted. Set it to a number of days.")
         return 0
     done = await forget_inactive(database, datetime.now(UTC), age, dry_run=dry_run)
-    users = f"{len(done)} {'user' if len(done) == 1 else 'users'}"
+    for sealed in done.sealed:
+        print(sealed, file=sys.stderr, flush=True)
+    count = len(done.forgotten)
+    users = f"{count} {'user' if count == 1 else 'users'}"
     print(f"{users} without a table, tournament, season or use of the bot in the last {age.days} days.")
     print(NOT_DONE if dry_run else FORGOTTEN)
-    return 0
+    return 1 if done.sealed else 0
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from argparse import ArgumentTypeError
 from datetime import datetime, timedelta
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from storage import engines
 from storage.database import Database, UnitOfWork
 from storage.dsn import Place
+from storage.errors import SeedSealed
 from storage.personal_data import is_former
 from storage.privacy import Forgotten
 
@@ -39,15 +40,30 @@ async def forget(database: Place, user: int, at: datetime, *, dry_run: bool = Fa
         return await _forget(db, user, at, dry_run=dry_run)
 
 
-async def forget_inactive(database: Place, now: datetime, age: timedelta, *, dry_run: bool = False) -> list[Forgotten]:
+class Inactive(NamedTuple):
+    """The deleted rows of each inactive user (or those to delete), and the errors of users who could not be forgotten."""
+
+    forgotten: list[Forgotten]
+    sealed: list[SeedSealed]
+
+
+async def forget_inactive(database: Place, now: datetime, age: timedelta, *, dry_run: bool = False) -> Inactive:
     """Deletes all data of every user who was last seen longer ago than `age`; with `dry_run`, changes nothing.
 
-    Returns for each user what was (or would be) deleted. Raises DatabaseInUse or ServerInUse while bots serve the
-    database, DatabaseMissing if there is none.
+    A user whose record cannot be sealed again, because its seed cannot be opened, is left out. Raises DatabaseInUse or
+    ServerInUse while bots serve the database, DatabaseMissing if there is none.
     """
     await engines.must_stand_still(database)
+    done = Inactive([], [])
     async with Database.opened(database) as db:
-        return [await _forget(db, user, now, dry_run=dry_run) for user in await db.privacy.last_seen_before(now - age)]
+        if not dry_run:
+            await db.privacy.forget_invitations(now - age)
+        for user in await db.privacy.last_seen_before(now - age):
+            try:
+                done.forgotten.append(await _forget(db, user, now, dry_run=dry_run))
+            except SeedSealed as sealed:
+                done.sealed.append(sealed)
+    return done
 
 
 async def _forget(db: Database, user: int, at: datetime, *, dry_run: bool) -> Forgotten:

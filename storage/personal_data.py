@@ -24,12 +24,14 @@ class Held(NamedTuple):
     """A table with personal data: its columns, a query for the export, and the statements that forget.
 
     In SQL, ?1 is the user, and ?2 the stand-in. A table without a query is not exported.
+    `own`: an exported column that is a JSON list of pairs of a user and a value; only the user's own value is exported.
     """
 
     table: str
     columns: tuple[str, ...]
     export: str = ""
     forget: tuple[str, ...] = ()
+    own: str = ""
 
 
 _TEXT: Final = "CAST(CAST(?{} AS BIGINT) AS TEXT)"
@@ -41,6 +43,8 @@ _FIRST_HOLDER: Final = """COALESCE((
 ), user)"""
 INVITED: Final = f"""',' || REPLACE(REPLACE(REPLACE(invited, '[', ''), ']', ''), ' ', '') || ','
     LIKE '%,' || {_TEXT.format(1)} || ',%'"""
+_NAMED: Final = f"{{}} LIKE '%[' || {_TEXT.format(1)} || ',%'"
+"""The condition that a column, a JSON list of pairs that begin with a user, names the user."""
 NAMED_IN_RECORD: Final = f"SELECT DISTINCT game FROM seats WHERE record_name IS NOT NULL AND {_FIRST_HOLDER} = ?1"
 """The query of the games whose record holds the user's name: those in which they had a seat at the start."""
 
@@ -192,11 +196,16 @@ HELD: Final = (
         ),
     ),
     Held("pairings", ("user",), "SELECT tournament, round, number, place FROM pairings WHERE user = ?1"),
-    Held("rounds", ("scores",), forget=(_in_json("rounds", "scores"),)),
+    Held(
+        "rounds", ("scores",),
+        f"SELECT tournament, round, scores AS points FROM rounds WHERE {_NAMED.format('scores')}",
+        (_in_json("rounds", "scores"),), own="points",
+    ),
     Held(
         "rulings", ("ruled_by", "places"),
-        "SELECT tournament, round, number, at FROM rulings WHERE ruled_by = ?1",
-        (*_replaced("rulings", "ruled_by"), _in_json("rulings", "places")),
+        "SELECT tournament, round, number, at, CAST(ruled_by = ?1 AS INTEGER) AS by_you, places AS place FROM rulings"
+        f" WHERE ruled_by = ?1 OR {_NAMED.format('places')}",
+        (*_replaced("rulings", "ruled_by"), _in_json("rulings", "places")), own="place",
     ),
 )  # fmt: skip
 """Every table with personal data, in the order in which they are forgotten."""

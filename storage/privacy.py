@@ -11,17 +11,18 @@ from typing import Any, Final, NamedTuple
 from storage import chain
 from storage.blocks import Blocks
 from storage.connection import Row
+from storage.games import Games
 from storage.limited_uses import LimitedUses
-from storage.personal_data import FIRST_STAND_IN, HELD, INVITED, NAMED_IN_RECORD, STAND_INS, is_former
+from storage.personal_data import FIRST_STAND_IN, HELD, INVITED, NAMED_IN_RECORD, STAND_INS, Held, is_former
 from storage.repository import LOCKED, Repository, transaction
 from storage.seal import Seeds
-from storage.seats import Seats
+from storage.seats import LEFT_IN_LOBBY, Seats
 from storage.tables import Tables
 from storage.timestamps import written
 from storage.vacancies import Vacancies
 
 _UNFINISHED_SEATS: Final = """
-SELECT games.id, games.phase, games.host, games.told, seats.seat, seats.position,
+SELECT games.id, games.phase, games.host, games.told, seats.seat,
     EXISTS (SELECT 1 FROM tournament_games WHERE game = games.id) AS drawn
 FROM seats JOIN games ON games.id = seats.game
 WHERE seats.user = ? AND seats.left_at IS NULL AND games.phase IN ('lobby', 'running') ORDER BY games.id
@@ -32,6 +33,10 @@ SELECT user FROM seats WHERE game = ? AND user <> ? AND computer = 0 AND left_at
 _TOUCHED: Final = """
 SELECT game FROM seats WHERE user = ?1 UNION SELECT game FROM substitutions WHERE former_user = ?1 OR user = ?1
 UNION SELECT id FROM games WHERE host = ?1 ORDER BY 1
+"""
+_TOURNAMENTS: Final = """
+SELECT id FROM tournaments WHERE phase IN ('open', 'running') AND (organiser = ?1
+    OR id IN (SELECT tournament FROM tournament_players WHERE user = ?1)) ORDER BY id
 """
 _RESEAL: Final = "UPDATE entries SET link = ? WHERE game = ? AND number = ? AND seat = ?"
 _RESEALED: Final = "INSERT INTO resealed (game, at) VALUES (?1, ?2) ON CONFLICT (game) DO UPDATE SET at = excluded.at"
@@ -74,8 +79,8 @@ class Privacy(Repository):
 
     async def export(self, user: int) -> dict[str, list[dict[str, Any]]]:
         """Returns everything that is stored about a user, by table; never what another user or a seat may not see."""
-        found = {held.table: await self._rows(held.export, user) for held in HELD if held.export}
-        return {table: [dict(row) for row in rows] for table, rows in found.items() if rows}
+        found = {held.table: await self._exported(held, user) for held in HELD if held.export}
+        return {table: rows for table, rows in found.items() if rows}
 
     async def check_forgettable(self, user: int) -> None:
         """Raises SeedSealed if the user cannot be forgotten now: a record that names them cannot be sealed again."""
@@ -109,6 +114,11 @@ class Privacy(Repository):
             await self._reseal(game, at)
         return Forgotten({table: count for table, count in rows.items() if count}, games, tuple(sound))
 
+    @transaction
+    async def forget_invitations(self, before: datetime) -> None:
+        """Deletes the lists of people who were invited to tables that ended before that time."""
+        await self._execute("UPDATE games SET invited = '[]' WHERE finished < ? AND invited <> '[]'", written(before))
+
     async def last_seen_before(self, moment: datetime) -> list[int]:
         """Returns the users whose last table, tournament, season or interaction was before that time, without those who
         play now.
@@ -127,6 +137,17 @@ class Privacy(Repository):
         row = await self._row("SELECT at FROM resealed WHERE game = ?", game)
         return None if row is None else str(row["at"])
 
+    async def unfinished_tournaments(self, user: int) -> list[int]:
+        """Returns the unfinished tournaments that the user plays in or organises."""
+        return [row["id"] for row in await self._rows(_TOURNAMENTS, user)]
+
+    async def _exported(self, held: Held, user: int) -> list[dict[str, Any]]:
+        """Returns the rows of one table about a user; of a list of pairs only the user's own value."""
+        rows = [dict(row) for row in await self._rows(held.export, user)]
+        for row in rows if held.own else ():
+            row[held.own] = dict(json.loads(row[held.own])).get(user)
+        return rows
+
     # Inside the transaction
 
     async def _hand_over(self, user: int, at: datetime) -> None:
@@ -136,10 +157,13 @@ class Privacy(Repository):
             host = others[0] if others and row["host"] == user else None
             if row["phase"] == "running":
                 await self._leave_game(row, others, host, at)
-            elif row["drawn"]:
+            elif row["drawn"] and others:
                 # A tournament's seats are fixed: a computer will play this one.
-                sql = "UPDATE seats SET left_at = ?, vacated = 'left' WHERE game = ? AND position = ?"
-                await self._execute(sql, written(at), row["id"], row["position"])
+                await self._execute(LEFT_IN_LOBBY, written(at), row["id"], user)
+                if host is not None:
+                    await Games(self.session).set(row["id"], host=host)
+            elif row["drawn"]:
+                await Tables(self.session).finish(row["id"], "ended", None, at)
             elif others:
                 await Seats(self.session).remove(row["id"], user, host=host)
             else:

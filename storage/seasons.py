@@ -77,8 +77,11 @@ class Seasons(Repository):
         return SeasonRow(number, guild, kind, name, by, at, None, None)
 
     @transaction
-    async def close(self, season: int, by: int, at: datetime) -> SeasonRow:
-        """Closes an open season permanently and returns it; raises UnknownSeason or SeasonClosed."""
+    async def close(self, season: int, by: int | None, at: datetime) -> SeasonRow:
+        """Closes an open season permanently and returns it; raises UnknownSeason or SeasonClosed.
+
+        `by`: the user who closes it; None: its server has removed the bot.
+        """
         row = await self._require_open(season)
         await self._execute("UPDATE seasons SET closed = ?, closed_by = ? WHERE id = ?", written(at), by, season)
         return SeasonRow(row.id, row.guild, row.kind, row.name, row.opened_by, row.opened, by, at)

@@ -9,6 +9,7 @@ from typing import Final
 from rules.chance import cut_hash
 from storage.connection import Row
 from storage.games import Games
+from storage.personal_data import is_former
 from storage.repository import Repository, transaction
 from storage.rows import NORMAL, SeatRow, Substitution
 from storage.table_errors import AlreadySeated, NotSeated
@@ -20,6 +21,8 @@ SELECT ?1, COALESCE(MAX(position) + 1, 0), ?2, ?3, ?4, ?5, ?6, ?7 FROM seats WHE
 """
 _LOWEST: Final = "SELECT COALESCE(MIN(user), 0) AS user FROM seats WHERE game = ? AND user < 0"
 _LETTERED: Final = "UPDATE seats SET seat = ?, record_name = name WHERE game = ? AND position = ?"
+LEFT_IN_LOBBY: Final = "UPDATE seats SET left_at = ?, vacated = 'left' WHERE game = ? AND user = ?"
+"""The statement that leaves a seat to a computer, in a lobby whose seats a tournament has fixed."""
 _SUBSTITUTED: Final = """
 INSERT INTO substitutions (game, seat, at, former_user, former_name, user, name, computer)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -111,12 +114,14 @@ class Seats(Repository):
     async def sit_down(self, game: int, who: Newcomer) -> int:
         """Adds a seat behind the others of a lobby and returns its holder's ID, which is negative for a computer.
 
-        Raises AlreadySeated.
+        The seat of a stand-in for a forgotten user is left to a computer. Raises AlreadySeated.
         """
         user = await self._next_computer(game) if who.user is None else who.user
         await self.must_not_sit(game, user)
         joined = written_or_none(who.joined)
         await self._execute(_SEAT, game, user, who.name, who.user is None, joined, who.part, who.level)
+        if is_former(user):
+            await self._execute(LEFT_IN_LOBBY, joined, game, user)
         return user
 
     async def must_not_sit(self, game: int, user: int) -> None:

@@ -162,6 +162,11 @@ class Tournaments(Repository):
         sql = "SELECT id FROM tournaments WHERE phase = 'running' AND (guild = ?1 OR ?1 IS NULL) ORDER BY id DESC"
         return [row["id"] for row in await self._rows(sql, guild)]
 
+    async def unfinished(self, guild: int) -> list[int]:
+        """Returns the open and running tournaments of a server."""
+        sql = "SELECT id FROM tournaments WHERE guild = ? AND phase IN ('open', 'running') ORDER BY id"
+        return [row["id"] for row in await self._rows(sql, guild)]
+
     async def of_game(self, game: int) -> int | None:
         """Returns the number of the tournament to which a game belongs; None if it belongs to none."""
         row = await self._row("SELECT tournament FROM tournament_games WHERE game = ?", game)

@@ -13,7 +13,7 @@ from bot.messages.api import Client
 from bot.tables.referee import Now
 from bot.tables.registry import Tables
 from bot.texts import N_
-from storage import Database
+from storage import Database, PostSlot
 
 log = logging.getLogger(__name__)
 
@@ -73,5 +73,15 @@ class RemovedServers:
             async with self.tables.alone(row.id):
                 await self.db.erasure.erase(row.id)
                 self.tables.drop(row.id)
+        await self._end_leagues(guild, now)
         await self.db.servers.forget(guild)
         log.info("server %s removed the bot 30 days ago: %s tables and its settings are deleted", guild, len(rows))
+
+    async def _end_leagues(self, guild: int, now: datetime) -> None:
+        """Ends a server's unfinished tournaments and seasons, so that retention can forget the people in them."""
+        for number in await self.db.tournaments.unfinished(guild):
+            await self.db.tournaments.finish(number, "ended", now)
+            await self.db.messages.remove(PostSlot("tournament", number))
+        for season in await self.db.seasons.in_guild(guild):
+            if season.closed is None:
+                await self.db.seasons.close(season.id, None, now)

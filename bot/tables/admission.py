@@ -10,7 +10,7 @@ from bot.tables.table_data import ANYBODY
 from bot.tables.takeover import OfferedAlone
 from bot.texts import N_
 from rules import GAMES
-from storage import Database, GameRow
+from storage import Database, GameRow, SeatRow
 
 NOT_WELCOME: Final = N_(
     "You cannot take a seat at this table: {host} decides who plays here. `/tables` lists other tables."
@@ -34,6 +34,21 @@ async def check_welcome(db: Database, live: LiveTable, user: int, *, to: str = "
         raise Refused(NOT_WELCOME, host=f"<@{row.host}>")
 
 
+async def check_return(db: Database, live: LiveTable, seat: SeatRow) -> None:
+    """Raises Refused if a user may not return to their own seat, because someone in a blocked pair with them has sat
+    down since they left.
+
+    A block of someone who was there before takes no seat away. At a tournament's table everyone may return.
+    """
+    if seat.left is None or await db.tournaments.of_game(live.id) is not None:
+        return
+    since = {one.user for one in live.people() if one.joined is not None and one.joined >= seat.left}
+    if own := (await db.blocks.blocked_by(seat.user)).among(since):
+        raise Refused(OWN_BLOCK, player=f"<@{min(own)}>")
+    if (await db.blocks.apart(seat.user)).among(since):
+        raise Refused(NOT_WELCOME, host=f"<@{live.row.host}>")
+
+
 def _others(live: LiveTable, to: str) -> set[int]:
     return {live.row.host, *(seat.user for seat in live.people() if seat.seat != to)}
 
@@ -41,8 +56,11 @@ def _others(live: LiveTable, to: str) -> set[int]:
 async def check_apart(db: Database, live: LiveTable, newcomer: int, *, by: int | None = None, to: str = "") -> None:
     """Raises Refused if a block exists between the newcomer and the host, a seated person, or the user who acts (`by`).
 
-    `to`: the seat that the newcomer is to take; its holder does not count.
+    `to`: the seat that the newcomer is to take; its holder does not count. Someone who has left that seat is no
+    newcomer (`check_return`).
     """
+    if to and live.seat(to).user == newcomer:
+        return
     others = {*_others(live, to), *(() if by is None else (by,))}
     if (await db.blocks.apart(newcomer)).among(others):
         raise Refused(CANNOT_INVITE, player=f"<@{newcomer}>")

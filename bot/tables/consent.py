@@ -10,7 +10,7 @@ from bot.tables import day_clock, takeover
 from bot.tables.admission import check_apart
 from bot.tables.changes import ChangesTables
 from bot.tables.computer_names import computer_name
-from bot.tables.events import SeatOffered, SeatVacated
+from bot.tables.events import SeatOffered, SeatVacated, TableCalledOff
 from bot.tables.live import LiveTable, votes, votes_about_the_absent
 from bot.tables.refusals import NoSuchSeat, Refused
 from bot.tables.table_data import ANYBODY, by_computer
@@ -219,6 +219,7 @@ class Consent(ChangesTables):
             case "end":
                 await self._db.tables.finish(live.id, "ended", None, self._now())
                 await self._tables.refresh(live)
+                self._bus.publish(TableCalledOff(live.row, decided.user if decided.alone else None))
             case "replace" if live.proposed is not None:
                 await self._replace(live, live.proposed, decided)
             case _ if what in votes_about_the_absent() and live.absent is not None:

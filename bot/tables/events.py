@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -121,6 +122,29 @@ class TableClosed(Event):
     row: GameRow
     user: int | None = None
     """The user who was the last one to leave; None: the bot has closed the table."""
+
+
+@dataclass(frozen=True, repr=False)
+class TableCalledOff(Event):
+    """The event that people have ended a lobby or a running game."""
+
+    row: GameRow
+    by: int | None
+    """The user who decided it without a vote; None: the players voted."""
+
+
+@dataclass(frozen=True, repr=False)
+class TableOpened(Event):
+    """The event that a person has opened a lobby that others may join."""
+
+    live: LiveTable
+
+
+@dataclass(frozen=True, repr=False)
+class PlayerForgotten(Event):
+    """The event that the data of a user were deleted who organises, or plays in, these unfinished tournaments."""
+
+    tournaments: Sequence[int]
 
 
 @dataclass(frozen=True, repr=False)

@@ -44,6 +44,15 @@ class GuestSettings(NamedTuple):
     """The maximum time in seconds in which a player usually answers; None: any."""
 
 
+ALL_INVITED: Final = N_(
+    "You have already invited {most} people to this table. Let anyone join in *Settings*; at your next table you can "
+    "invite again."
+)
+CALLED: Final = N_(
+    "Players have already been called to this table. You can still invite people, and call again at your next table."
+)
+
+
 @dataclass(eq=False)
 class Hosting(ChangesTables):
     """A service for changes by the host of a lobby.
@@ -99,7 +108,7 @@ class Hosting(ChangesTables):
             if guest in await self._db.blocks.blocked_by(user):
                 raise Refused(N_("You have blocked {player}. `/profile` ends a block."), player=f"<@{guest}>")
             if len(live.row.invited) >= MAX_INVITED:
-                raise Refused(N_("You have already invited {most} people. You cannot invite more."), most=MAX_INVITED)
+                raise Refused(ALL_INVITED, most=MAX_INVITED)
             await self._db.tables.invite(game, [*live.row.invited, guest])
             await self._tables.publish_change(live)
             return live
@@ -112,7 +121,7 @@ class Hosting(ChangesTables):
         async with self._tables.held(game) as live:
             await self.check(live, user)
             if live.row.called:
-                raise Refused(N_("Players have already been called to this table. You can still invite people."))
+                raise Refused(CALLED)
             if live.row.access == "invited":
                 raise Refused(N_("Only invited people may join this table. Let anyone join in *Settings* first."))
             check_room(live)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from bot.games import GAME_UIS
-from bot.tables.admission import check_reliable, check_room, check_welcome, free_for, must_not_be_drawn
+from bot.tables.admission import check_reliable, check_return, check_room, check_welcome, free_for, must_not_be_drawn
 from bot.tables.changes import ChangesTables
 from bot.tables.computer_names import computer_name
 from bot.tables.events import PlayerLeft, SeatTaken, TableClosed
@@ -308,7 +308,7 @@ class Lobby(ChangesTables):
             if isinstance(why := live.away(own), SeatKept):
                 raise why
             letter = own.seat
-            await check_welcome(self._db, live, user, to=letter)
+            await check_return(self._db, live, own)
             await self._db.vacancies.set_left(live.id, letter, None, told=told, returned=self._now())
         else:
             letter = free_for(live, user)

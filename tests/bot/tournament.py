@@ -8,6 +8,7 @@ from typing import Any
 from bot.emulator.objects import Channel
 from bot.emulator.people.outcome import Outcome
 from bot.emulator.people.seen import Seen
+from bot.tables.table_data import by_computer
 from storage import TournamentState
 from tests.any_answer import any_answer
 from tests.bot.played_out import GAME
@@ -76,7 +77,10 @@ class Tournament:
         live, dice = await app.tables.get(game.game), random.Random(number)
         assert live.game is not None
         while live.game.decision is not None:
-            seat = live.game.waiting[0]
+            seat = next((one for one in live.game.waiting if not by_computer(live.seat(one))), None)
+            if seat is None:
+                await self.evening.settled()  # computers answer in the background
+                continue
             keys = any_answer(live.game, seat, dice)
             await app.referee.play(live.id, live.game.number, live.seat(seat).user, keys)
         await self.evening.settled()

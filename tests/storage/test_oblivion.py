@@ -7,11 +7,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from storage import Database
+from storage import Database, Newcomer, seal
 from storage.__main__ import main
 from storage.dsn import Place
 from storage.oblivion import forget_inactive
-from tests.storage.table import ANNA, BERT, CYRIL, NOON, begin, minutes, named
+from tests.storage.table import ANNA, BERT, CYRIL, NOON, SEED, begin, minutes, named, new_game
 from tests.storage.test_personal_data import XAVER, everywhere, where
 from tests.storage.test_stats import ANNA_WINS, finished
 
@@ -83,14 +83,14 @@ async def begin_again(db: Database) -> None:
 
 async def test_only_users_without_a_running_game_are_inactive(path: Place) -> None:
     await an_old_and_a_new_game(path)
-    assert len(await forget_inactive(path, NOON + YEAR, timedelta(days=364))) == 2
+    assert len((await forget_inactive(path, NOON + YEAR, timedelta(days=364))).forgotten) == 2
     assert where(path, ANNA) == where(path, BERT) == set()
     assert "seats.user" in where(path, CYRIL)
 
 
 async def test_a_user_who_has_played_since_is_not_forgotten(path: Place) -> None:
     await an_old_and_a_new_game(path)
-    assert await forget_inactive(path, NOON + YEAR, timedelta(days=366)) == []
+    assert (await forget_inactive(path, NOON + YEAR, timedelta(days=366))).forgotten == []
 
 
 def test_without_the_setting_no_one_is_forgotten(
@@ -135,7 +135,35 @@ async def test_a_user_who_has_never_played_is_inactive_by_the_day_of_the_last_in
         await db.people.set(ANNA, ping="never")
         await db.people.set_seen(ANNA, "cs", NOON.date().isoformat())
         await db.people.set_seen(BERT, "cs", (NOON + timedelta(days=300)).date().isoformat())
-    assert await forget_inactive(path, NOON + YEAR, timedelta(days=366)) == []
-    assert len(await forget_inactive(path, NOON + YEAR, timedelta(days=364))) == 1
+    assert (await forget_inactive(path, NOON + YEAR, timedelta(days=366))).forgotten == []
+    assert len((await forget_inactive(path, NOON + YEAR, timedelta(days=364))).forgotten) == 1
     assert where(path, ANNA) == set()
     assert "people.user" in where(path, BERT)
+
+
+async def test_a_sealed_seed_without_its_key_leaves_one_user_out_and_no_other(path: Place) -> None:
+    seal.install(seal.new_key())
+    async with Database.opened(path) as db:
+        game = await db.tables.open(new_game(500), SEED, [Newcomer(user, "N", NOON) for user in (ANNA, BERT, CYRIL)])
+        await db.tables.start(game, 1, NOON)
+        await db.vacancies.set_left(game, "a", NOON)
+        await db.people.set_seen(XAVER, "en", "2020-01-01")
+    seal.install("")
+    done = await forget_inactive(path, NOON + YEAR, timedelta(days=364))
+    assert (len(done.forgotten), len(done.sealed)) == (1, 1)
+    assert where(path, XAVER) == set()
+    assert "seats.user" in where(path, ANNA)
+
+
+async def test_old_invitations_of_finished_tables_are_deleted(path: Place) -> None:
+    async with Database.opened(path) as db:
+        for channel in (500, 501):
+            game = await db.tables.open(new_game(channel), SEED, [Newcomer(ANNA, "Anna", NOON)])
+            await db.tables.invite(game, [XAVER])
+        await db.tables.finish(1, "ended", None, NOON)
+    await forget_inactive(path, NOON + YEAR, timedelta(days=364), dry_run=True)
+    async with Database.opened(path) as db:
+        assert [row.invited for row in await db.games.all()] == [(XAVER,), (XAVER,)]
+    await forget_inactive(path, NOON + YEAR, timedelta(days=364))
+    async with Database.opened(path) as db:
+        assert [row.invited for row in await db.games.all()] == [(), (XAVER,)]

@@ -15,6 +15,7 @@ from storage.check import check
 from storage.dsn import Dsn, Place
 from storage.move import TABLES
 from storage.personal_data import FIRST_STAND_IN, FORMER, HELD, is_former
+from storage.timestamps import written
 from tests.storage.table import (
     ANNA,
     BERT,
@@ -170,6 +171,20 @@ def everything(path: Place) -> dict[str, str]:
 def where(path: Place, text: object) -> set[str]:
     quoted = str(text)
     return {column for column, said in everything(path).items() if quoted in said.replace(str(LONGER), "")}
+
+
+async def test_the_export_has_the_own_points_and_places_of_tournaments_and_no_one_else_s(db: Database) -> None:
+    await leagues(db)
+    ruling = {"tournament": 1, "round": 1, "number": 1, "at": written(NOON)}
+    for user, by_you, place in ((XAVER, 1, 1), (LONGER, 0, 2), (ANNA, 0, None)):
+        found = await db.privacy.export(user)
+        assert found["rounds"] == [{"tournament": 1, "round": 1, "points": 0}]
+        assert found["rulings"] == [{**ruling, "by_you": by_you, "place": place}]
+    assert "rulings" not in await db.privacy.export(BERT)
+
+
+def test_every_table_with_users_is_exported() -> None:
+    assert [held.table for held in HELD if held.columns and not held.export] == []
 
 
 async def test_forgetting_leaves_neither_id_nor_name_in_any_table(db: Database, path: Place) -> None:

@@ -11,7 +11,7 @@ from bot import views
 from bot.features.channel_health.service import ChannelHealth
 from bot.features.consent import view as consent_view
 from bot.features.play.service import Publisher
-from bot.features.server.service import ENDED, ServerLog, ServerRules
+from bot.features.server.service import ServerRules
 from bot.games.levels import LABELS, known, votes_for_levels
 from bot.interactions.component_context import UNKNOWN, ComponentContext
 from bot.interactions.handlers import choice, command, option, press
@@ -43,7 +43,6 @@ class ConsentHandlers:
     replies: Replies
     publisher: Publisher
     resolver: Resolver
-    server_log: ServerLog
     rules: ServerRules
     limits: Limits
 
@@ -128,13 +127,7 @@ class ConsentHandlers:
         text = await self.consent.agree(
             game, user, what, words, manager=manager, number=number, by_button=by_button
         )  # fmt: skip
-        await self._log_end(game, user, what)
         await self.replies.reply(interaction, views.say(text))
-
-    async def _log_end(self, game: int, user: int, what: str) -> None:
-        """Writes to the server's log channel which user ended a table, if the last consent has ended it."""
-        if what == "end" and (row := await self.db.games.get(game)).finished_yet:
-            self.server_log.note(row, ENDED, user=f"<@{user}>")
 
     # Buttons
 
@@ -149,7 +142,6 @@ class ConsentHandlers:
         await press.ack()
         manager = may_manage(press.interaction)
         text = await self.consent.agree(press.custom.game, press.user, "end", press.words, manager=manager)
-        await self._log_end(press.custom.game, press.user, "end")
         await press.say(text)
 
     @press("keep_on")

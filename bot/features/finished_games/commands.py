@@ -25,6 +25,8 @@ from bot.interactions.resolvers import Resolver, begun, place_here
 from bot.messages.api import SILENT, Interaction, illustrated
 from bot.messages.illustrator import Illustrator
 from bot.messages.reply import Replies, ack, ack_publicly, on_own_panel
+from bot.tables.bus import Bus
+from bot.tables.events import TableOpened
 from bot.tables.limits import Limits
 from bot.tables.live import LiveTable
 from bot.tables.lobby import Lobby
@@ -71,6 +73,7 @@ class FinishedGameHandlers:
     lobby_messages: LobbyMessages
     rules: ServerRules
     server_log: ServerLog
+    bus: Bus
 
     @command(
         N_("/record export"), N_("After the game: the record as a file"),
@@ -187,6 +190,7 @@ class FinishedGameHandlers:
             live = await self.lobby.open_again(place, row, room)
         self.server_log.note(live.row, OPENED, user=f"<@{place.host}>")
         await self.lobby_messages.show(interaction, live)
+        self.bus.publish(TableOpened(live))
 
     async def _nothing_runs(self, interaction: Interaction) -> None:
         """Raises Refused while a game runs in the channel, because an old hand could be mistaken for one of that

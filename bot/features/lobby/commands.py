@@ -15,7 +15,6 @@ from bot.features.hand.service import Hands
 from bot.features.lobby import picker
 from bot.features.lobby import view as lobby_view
 from bot.features.lobby.covers import covers
-from bot.features.lobby.new_tables import NewTables
 from bot.features.lobby.service import LobbyMessages
 from bot.features.lobby.threads import Start, TableThreads
 from bot.features.reminders.service import Reminders
@@ -29,6 +28,8 @@ from bot.interactions.options import DEFAULT_GAME, pace_choices, pitches, unders
 from bot.interactions.resolvers import Resolver, place_here
 from bot.messages.api import Interaction
 from bot.messages.reply import Replies, ack, on_own_panel
+from bot.tables.bus import Bus
+from bot.tables.events import TableOpened
 from bot.tables.limits import Limits
 from bot.tables.live import LiveTable
 from bot.tables.lobby import Lobby, Wishes
@@ -65,7 +66,7 @@ class LobbyHandlers:
     rules: ServerRules
     server_log: ServerLog
     threads: TableThreads
-    new_tables: NewTables
+    bus: Bus
     channels: VisibleChannels
 
     async def _options(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -136,7 +137,7 @@ class LobbyHandlers:
         if interaction.message is not None:
             await ack(interaction)
         await self.messages.show(interaction, live, start)
-        self.new_tables.announce(live)
+        self.bus.publish(TableOpened(live))
         if start.message or interaction.message is not None:
             said = await self.resolver.words_for(interaction)
             text = said("Your table is in {channel}.", channel=f"<#{live.row.channel}>")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import discord
 
@@ -99,18 +99,26 @@ class TableThreads:
 
     def ended(self, live: LiveTable) -> None:
         """Lets Discord archive the thread of a finished table after an hour in which no one writes there."""
+        self._keep_for(live, HOUR)
+
+    def opened(self, live: LiveTable) -> None:
+        """Lets Discord archive the thread of a new table after a day without a message, also that of a rematch."""
+        self._keep_for(live, DAY)
+
+    def _keep_for(self, live: LiveTable, minutes: Literal[60, 1440]) -> None:
+        """Sets, in the background, the time after which Discord archives the table's thread; other threads stay."""
         thread, me = self.client.get_channel(live.row.channel), self.client.user
         if not isinstance(thread, discord.Thread) or me is None or thread.owner_id != me.id:
             return
-        if not thread.archived and thread.auto_archive_duration > HOUR:
-            self.background.run(_archive_soon(thread), f"the thread of table {live.id}")
+        if not thread.archived and thread.auto_archive_duration != minutes:
+            self.background.run(_archive_after(thread, minutes), f"the thread of table {live.id}")
 
 
 def _asked_for(interaction: Interaction, settings: ServerSettings) -> bool:
     return settings.threads and isinstance(interaction.channel, discord.TextChannel)
 
 
-async def _archive_soon(thread: discord.Thread) -> None:
-    changed = await safe_call(thread.edit(auto_archive_duration=HOUR))
+async def _archive_after(thread: discord.Thread, minutes: Literal[60, 1440]) -> None:
+    changed = await safe_call(thread.edit(auto_archive_duration=minutes))
     if not changed.ok:
-        log.info("thread %s is archived after a day (%s)", thread.id, changed)
+        log.info("thread %s keeps its archive time (%s)", thread.id, changed)

@@ -13,7 +13,7 @@ from bot.features.hand.service import Hands
 from bot.features.spectate.service import Spectators
 from bot.features.statistics.service import Statistics
 from bot.tables.bus import Bus
-from bot.tables.events import TableClosed
+from bot.tables.events import PlayerForgotten, TableClosed
 from bot.tables.lobby import Lobby
 from bot.tables.people import People
 from bot.tables.referee import Now
@@ -70,6 +70,7 @@ class PersonalData:
         for watcher in await self.db.spectators.of():
             if watcher.user == user:
                 await self.spectators.stop(watcher.game, user)
+        tournaments = await self.db.privacy.unfinished_tournaments(user)
         forgotten = await self.db.privacy.forget(user, self.now())
         self.people.forget_all()
         self.statistics.forget()
@@ -79,6 +80,8 @@ class PersonalData:
             await self._show(row.id)
         for row in going_on:
             await self._note_end(row)
+        if tournaments:
+            self.bus.publish(PlayerForgotten(tournaments))
 
     async def _leave(self, row: GameRow, user: int, words: Translator) -> None:
         """Gives up the user's seat at a table of this process; a seat elsewhere is given up when the data are

@@ -76,7 +76,7 @@ class Greetings:
         """
         nonce = f"greeting{guild.id % 10**16}"
         for channel in itertools.islice(writable(guild), CHANNELS):
-            posted = await safe_call(post(self.client, channel.id, self._view(guild, here=True), nonce=nonce))
+            posted = await safe_call(post(self.client, channel.id, self._view(guild, channel), nonce=nonce))
             if posted.ok:
                 await self.db.servers.end_greeting(guild.id, self.now())
                 return
@@ -85,13 +85,15 @@ class Greetings:
                 return
         person = await installer(guild) or guild.owner_id
         if person is not None:
-            await send(self.client, person, self._view(guild, here=False), partial(post, self.client, nonce=nonce))
+            await send(self.client, person, self._view(guild), partial(post, self.client, nonce=nonce))
         await self.db.servers.end_greeting(guild.id, self.now())
 
-    def _view(self, guild: discord.Guild, *, here: bool) -> ui.LayoutView:
+    def _view(self, guild: discord.Guild, channel: discord.TextChannel | None = None) -> ui.LayoutView:
+        """Returns the greeting for a channel, with the permissions that the bot lacks there; None: for a DM."""
+        granted = guild.me.guild_permissions if channel is None else channel.permissions_for(guild.me)
         said = translator_for(language_of(str(guild.preferred_locale)))
         links = server_view.links(self.settings, said)
-        return server_view.greeting(guild.me.guild_permissions, None if here else clean(guild.name), links, said)
+        return server_view.greeting(granted, None if channel else clean(guild.name), links, said)
 
 
 async def installer(guild: discord.Guild) -> int | None:

@@ -29,6 +29,7 @@ log = logging.getLogger(__name__)
 ELSEWHERE: Final = N_("This server has no tables in this channel. Open yours here: {channels}.")
 OPENED: Final = N_("{user} has opened table {game} ({kind}) in {channel}.")
 ENDED: Final = N_("{user} has ended table {game} ({kind}) in {channel}.")
+VOTED_TO_END: Final = N_("The players of table {game} ({kind}) in {channel} have ended it by a vote.")
 REMOVED: Final = N_("{user} has removed {player} from table {game} ({kind}) in {channel}.")
 OVER: Final = N_("Table {game} ({kind}) in {channel} is over.")
 LEFT_LAST: Final = N_("{user} was the last player to leave table {game} ({kind}) in {channel}. It is closed.")
@@ -193,6 +194,13 @@ class ServerLog:
             self.note(row, CLOSED)
         else:
             self.note(row, LEFT_LAST, user=f"<@{user}>")
+
+    def called_off(self, row: GameRow, by: int | None) -> None:
+        """Logs that people have ended a table: one user, or the players by a vote (None)."""
+        if by is None:
+            self.note(row, VOTED_TO_END)
+        else:
+            self.note(row, ENDED, user=f"<@{by}>")
 
     def vacated(self, live: LiveTable, player: int, by: int | None) -> None:
         """Logs that a computer plays for a person from now on."""

@@ -162,7 +162,7 @@ class TournamentHandlers:
 
     async def _greeted(self, live: LiveTable) -> None:
         """Sends the test DM to every user at the table, in the background."""
-        for seat in live.seats:
+        for seat in live.people():
             said = await self.people.words_for(seat.user, live.row.language)
             self.background.run(self.hands.greet(live, seat.user, said), f"a greeting of table {live.id}")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 from weakref import WeakValueDictionary
@@ -69,6 +69,11 @@ class TournamentMessages(Owner[TournamentMessage]):
         if self._phases.get(live.id) != live.row.phase:
             self._phases[live.id] = live.row.phase
             self._background.run(self._follow(live.id), f"the tournament of table {live.id}")
+
+    def forgotten(self, tournaments: Sequence[int]) -> None:
+        """Updates the messages of tournaments, in the background, because they name a user who was forgotten."""
+        for number in tournaments:
+            self._background.run(self.show(number), f"tournament {number} without a forgotten user")
 
     async def answer(self, interaction: Interaction, state: TournamentState) -> None:
         """Posts a tournament's message as the public answer to an acknowledged command, and stores its ID."""

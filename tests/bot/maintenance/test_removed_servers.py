@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from bot.emulator.world import acts
 from tests.bot.features.channel_health.test_service import stands_still
 from tests.bot.maintenance.test_server_health import guild_of
 from tests.bot.table import Evening
+from tests.bot.tournament import Tournament
 
 THREE = ("Anna", "Bert", "Cyril")
 DAY = 86_400
@@ -79,3 +81,22 @@ async def test_an_outage_is_no_removal(database: Path) -> None:
         await evening.settled()
         assert await evening.bot.app.db.servers.known() == {}
         assert (await evening.bot.app.db.games.get(game)).phase == "running"
+
+
+async def test_tournaments_and_seasons_of_the_server_end_and_free_their_people(database: Path) -> None:
+    async with Evening.of(*THREE, database=database, pictures=False) as evening:
+        tournament, db = Tournament(evening), evening.bot.app.db
+        await tournament.open("Bert", "Cyril", host="Bert")
+        guild = guild_of(evening).id
+        season = await db.seasons.open(guild, "mafia_city", "Spring", evening.person("Anna").id, evening.now())
+        await db.seasons.join(season.id, evening.person("Anna").id, evening.now())
+        acts.leave(evening.world, guild_of(evening), evening.world.bot.id)
+        await evening.noticed(lambda: evening.bot.get_guild(guild) is None)
+        await days_pass(evening, 31)
+        await days_pass(evening, 0)
+        assert (await tournament.state()).row.phase == "ended"
+        assert [one.closed is None for one in await db.seasons.in_guild(guild)] == [False]
+        assert await db.messages.of("tournament") == []
+        later = evening.now() + timedelta(days=400)
+        people = {evening.person(name).id for name in THREE}
+        assert people <= set(await db.privacy.last_seen_before(later))

@@ -197,3 +197,14 @@ async def test_a_player_does_not_return_to_a_table_with_a_person_separated_by_a_
             await backend.lobby.join(table, BERT, "Bert")
         await backend.db.blocks.remove(*pair)
         await backend.lobby.join(table, BERT, "Bert")
+
+
+async def test_a_later_block_takes_no_seat_away(database: Path) -> None:
+    async with Backend.opened(database) as backend:
+        table = await backend.begin()
+        await backend.pass_time(1)
+        await backend.lobby.leave_running(table, BERT)
+        await backend.db.blocks.add(CYRIL, BERT)
+        await backend.db.blocks.add(BERT, ANNA)
+        await backend.lobby.join(table, BERT, "Bert")
+        assert (await backend.live(table)).seat_of(BERT).left is None

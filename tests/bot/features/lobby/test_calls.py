@@ -8,6 +8,7 @@ from bot.emulator.objects import Role
 from bot.emulator.people.outcome import Outcome
 from bot.emulator.people.seen import Seen
 from bot.emulator.world import acts
+from bot.tables.hosting import CALLED
 from bot.tables.limits import MAX_CALLS
 from rules import GAMES
 from tests.bot.features.lobby.test_host import set_up
@@ -49,7 +50,7 @@ async def test_the_host_calls_players_once_for_each_table(database: Path) -> Non
         assert evening.world.pings == []
         assert "Mafia City" in called.text
         assert "call" not in Evening.verbs(evening.board())
-        assert CZECH("Players have already been called to this table. You can still invite people.") in (
+        assert CZECH(CALLED) in (
             await call(evening, "Anna")
         ).text  # fmt: skip
         await evening.restart()

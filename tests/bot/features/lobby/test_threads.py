@@ -135,6 +135,9 @@ async def test_after_the_game_discord_archives_the_thread_within_an_hour(databas
         await evening.press("Anna", outcome.message, Evening.part(outcome.message, "end_sure"))
         await evening.settled()
         assert thread.auto_archive == threads.HOUR
+        await evening.slash("Anna", "game rematch", thread)
+        await evening.slash("Anna", "help")
+        assert thread.auto_archive == threads.DAY
         evening.clean()
 
 

@@ -16,6 +16,7 @@ from bot.features.privacy.service import KEY_MISSING
 from storage import seal
 from storage.personal_data import FORMER, is_former
 from tests.bot.table import Evening
+from tests.bot.tournament import FOUR, Tournament
 
 THREE = ("Anna", "Bert", "Cyril")
 
@@ -171,3 +172,45 @@ async def test_pressing_another_users_question_forgets_only_who_presses(database
         await evening.person("Bert").forge(evening.board("Bert"), evening.part(question, "forget_me"))
         await evening.settled()
         assert evening.person("Anna").id in {seat.user for seat in evening.live.seats}
+
+
+async def test_a_player_forgotten_before_a_drawn_table_opens_is_played_by_a_computer(
+    database: Path,
+) -> None:
+    async with Evening.of(*FOUR, database=database, pictures=False) as evening:
+        tournament = Tournament(evening)
+        await tournament.open(*FOUR, host="Bert", seats=4)
+        await tournament.press("Bert", "t_next")
+        await forget(evening, "Cyril")
+        assert evening.person("Cyril").mention not in tournament.message.text
+        await tournament.press("Anna", "t_mine")
+        assert [seat.vacated for seat in evening.live.seats if is_former(seat.user)] == ["left"]
+        await tournament.play(1)
+        assert evening.live.row.phase == "over"
+        evening.clean()
+
+
+async def test_a_drawn_lobby_gets_another_host_and_ends_without_people(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", "Cyril", database=database, pictures=False) as evening:
+        tournament = Tournament(evening)
+        await tournament.open("Bert", "Cyril", host="Bert", game="kralovske_rosady", seats=2)
+        await tournament.press("Bert", "t_next")
+        await tournament.press("Cyril", "t_mine")
+        number = evening.live.id
+        await forget(evening, "Cyril")
+        row = await evening.bot.app.db.games.get(number)
+        assert (row.host, row.phase) == (evening.person("Bert").id, "lobby")
+        assert evening.person("Bert").mention in evening.person("Anna").messages(tournament.threads[0])[0].text
+        await forget(evening, "Bert")
+        assert (await evening.bot.app.db.games.get(number)).phase == "ended"
+        evening.clean()
+
+
+async def test_a_tournament_s_message_no_longer_names_an_organiser_who_is_forgotten(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database, pictures=False) as evening:
+        tournament = Tournament(evening)
+        await tournament.open(*FOUR, host="Bert", seats=4)
+        assert evening.person("Bert").mention in tournament.message.text
+        await forget(evening, "Bert")
+        assert evening.person("Bert").mention not in tournament.message.text
+        evening.clean()

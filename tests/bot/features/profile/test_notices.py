@@ -57,6 +57,17 @@ async def test_subscribers_of_the_game_are_notified_of_a_new_table_on_that_serve
         evening.clean()
 
 
+async def test_subscribers_are_notified_of_a_rematch_too(database: Path) -> None:
+    async with Evening.of(*TWO, "Cyril", "Dora", database=database, pictures=False) as evening:
+        await evening.sit_down("Anna", "Bert", "Cyril")
+        await subscribe(evening, "Dora", "mafia_city")
+        await evening.end("Anna")
+        await evening.press_board("Anna", "rematch")
+        await evening.settled()
+        assert len(news(evening, "Dora")) == 1
+        evening.clean()
+
+
 async def test_choosing_nothing_ends_the_notifications(database: Path) -> None:
     async with Evening.of(*TWO, database=database) as evening:
         await subscribe(evening, "Bert", "mafia_city")

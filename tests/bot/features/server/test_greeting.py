@@ -68,6 +68,19 @@ async def test_the_greeting_s_buttons_open_the_picker_the_settings_and_help(data
         assert "Manage Server" in (await refused.done()).text
 
 
+async def test_the_greeting_names_what_is_missing_in_its_own_channel(database: Path) -> None:
+    async with Evening.of("Anna", database=database, locale="en-US") as evening:
+        evening.clock.advance(60)
+        guild = acts.add_guild(evening.world, "New Server", bot=False)
+        channel = acts.add_channel(evening.world, "lounge", guild)
+        acts.forbid(evening.world, channel, "attach_files")
+        acts.invite_bot(evening.world, guild)
+        await evening.until(lambda: seen_in(evening, channel))
+        await evening.settled()
+        assert "Attach Files" in seen_in(evening, channel)[0].text
+        evening.clean()
+
+
 async def test_the_owner_gets_the_greeting_if_the_bot_may_write_in_no_channel(database: Path) -> None:
     async with Evening.of("Anna", "Bert", database=database, locale="en-US") as evening:
         _, channel = new_server(evening, "view_channel")

@@ -7,6 +7,7 @@ from pathlib import Path
 from bot.emulator.world import acts
 from bot.features.server.service import (
     CLOSED,
+    ENDED,
     LEFT,
     LEFT_LAST,
     OPENED,
@@ -18,6 +19,7 @@ from bot.features.server.service import (
     TOURNAMENT_OPENED,
     TOURNAMENT_REMOVED,
     VOTED_OUT,
+    VOTED_TO_END,
 )
 from bot.games import GAME_UIS
 from tests.bot.features.privacy.test_commands import forget
@@ -26,6 +28,7 @@ from tests.bot.table import Evening
 from tests.bot.tournament import FOUR, Tournament
 
 THREE = ("Anna", "Bert", "Cyril")
+REST = ("Bert", "Cyril", "Dora")
 
 
 class Log:
@@ -127,6 +130,20 @@ async def test_replacements_by_a_vote_and_by_a_manager_are_noted(database: Path)
         await evening.slash("Dora", "game join")
         taken = log.line(TAKEN, user="Dora", player="Cyril")
         assert await log.lines() == [voted, taken]
+        evening.clean()
+
+
+async def test_an_end_by_a_vote_names_no_one_and_one_by_a_manager_names_the_manager(database: Path) -> None:
+    async with Evening.of("Anna", *REST, database=database) as evening:
+        log = Log(evening)
+        await evening.sit_down(*REST)
+        await log.begin()
+        await evening.slash("Bert", "game end")
+        await evening.slash("Cyril", "game end")
+        assert await log.lines() == [log.line(VOTED_TO_END)]
+        await evening.sit_down(*REST)
+        await evening.end("Anna")
+        assert (await log.lines())[-1] == log.line(ENDED, user="Anna", game=2)
         evening.clean()
 
 
