@@ -28,7 +28,7 @@ class NoWay(LookupError):
 
 
 class Clicks:
-    """Answers for all users at a table by pressing components of their panels, and counts the presses."""
+    """A client that answers for all users at a table by pressing components of their panels, and counts the presses."""
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
@@ -57,10 +57,10 @@ class Clicks:
         return self.total - before
 
     async def order(self, seat: str, label: str, count: int = 0) -> int:
-        """Gives a standing order in the panel, and returns the number of presses.
+        """Gives a standing order in the panel by a button or a select, and returns the number of presses.
 
-        `label`: part of the label of a button, or of the placeholder of a select; `count`: how many options of the
-        select are chosen, from the first.
+        `label`: part of the label of the button, or of the placeholder of the select; `count`: how many options of the
+        select are chosen, from the first; 0 for a button.
         """
         before = self.total
         panel = await self.panel(seat, ("?",))
@@ -70,9 +70,10 @@ class Clicks:
         return self.total - before
 
     async def panel(self, seat: str, keys: Sequence[str]) -> Seen | None:
-        """Returns the private panel that asks the current question; if there is none, presses *My move* on the board.
+        """Returns the private panel that asks the current question; if there is none, opens it by *My move*.
 
-        For a pass in a window, presses the board's button for a pass instead, which is the answer, and returns None.
+        For a pass in a window without such a panel, presses the board's button for a pass instead, which is the answer,
+        and returns None.
         """
         evening, number = self.evening, self.evening.game.number
         name = evening.holder(seat)
@@ -104,7 +105,7 @@ def asks_in(seen: Seen, number: int) -> bool:
 
 
 def groups_of(form: Modal, values: Sequence[str]) -> dict[str, list[str]]:
-    """Returns the values to be ticked in each group of a form."""
+    """Returns which of these values can be ticked in each group of a form, by the group's `custom_id`."""
     return {
         field.custom_id: [option.value for option in field.part.options if option.value in values]
         for field in form.fields
@@ -141,7 +142,7 @@ def path_of(start: tuple[int, ...], value: str) -> tuple[int, ...]:
 
 
 def both(game: Game, seat: str, keys: Sequence[str], part: Part) -> Press | None:
-    """Returns the press that selects two options whose combination leads to a wanted key; None if no two do."""
+    """Returns the press that selects two options whose combination leads to the wanted keys; None if no two do."""
     custom, count = custom_id.parse(part.custom_id), len(part.options)
     assert custom is not None
     for pair in combinations(range(count), 2):

@@ -40,7 +40,9 @@ class CountedPanel:
 
     @property
     def texts(self) -> list[str]:
-        """Returns all texts that can be read without opening a select; a select has its placeholder or default."""
+        """Returns all texts that can be read without opening a select; of a select, its default option or else its
+        placeholder.
+        """
         return [said for part in self.parts if (said := _said(part))]
 
     @property
@@ -80,7 +82,10 @@ def with_rule_number(texts: Sequence[str]) -> list[str]:
 
 
 class Reader(Clicks):
-    """Answers for all users by presses, and records every panel that asks them something and the text of each board."""
+    """A client that answers for all users by presses, and records the panels that ask them something and every board.
+
+    A panel is recorded only if its texts differ from those of the user's last recorded panel.
+    """
 
     def __init__(self, evening: Evening) -> None:
         super().__init__(evening)
@@ -129,9 +134,10 @@ class Reader(Clicks):
 
 
 async def played(reader: Reader, seed: int) -> Game:
-    """Plays the running game to its end and returns it; people answer like easy computers, by their panels only.
+    """Plays the running game with at most `MOST` answers and waits, and returns it, unfinished if they are not enough.
 
-    Computers and questions without a choice in a window are answered while time passes.
+    People answer like easy computers, by their panels only, and press *Log* on each new board. Computers and questions
+    without a choice in a window are answered while time passes.
     """
     evening, dice = reader.evening, random.Random(seed)
     game = evening.game

@@ -53,7 +53,7 @@ def texts(seen: Seen) -> str:
 
 
 def uploads(evening: Evening, since: int = 0) -> list[Any]:
-    """Returns the requests that sent a file, without the first `since` requests of the evening."""
+    """Returns the requests that sent a picture (`table.png`), without the first `since` requests of the evening."""
     return [one for one in list(evening.discord.requests)[since:] if sends_a_file(one.body)]
 
 
@@ -65,5 +65,5 @@ def sends_a_file(body: Any) -> bool:
 
 
 def stacks(text: str, pattern: str) -> dict[str, str]:
-    """Returns the letters of the mobsters at each location's number; `pattern` finds (number, row) in the text."""
+    """Returns a location's number -> the letters of its mobsters; `pattern` finds (number, row) in the text."""
     return {number: "".join(re.findall("[A-F](?![a-zá-ž])", row)) for number, row in re.findall(pattern, text, re.M)}

@@ -42,7 +42,9 @@ def laid_out(seats: int = 3, **how: Any) -> Game:
 
 
 def played(seats: int, seed: int, most: int = 400) -> Iterator[Game]:
-    """Yields a random game before each of its decisions and at its end."""
+    """Plays a random game; yields the same game object before each of its decisions, at most `most` times, and at its
+    end.
+    """
     dice = random.Random(seed)
     game = new_game(seats, bytes([seed % 256]) * 32)
     for _ in range(most):

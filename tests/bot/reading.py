@@ -196,7 +196,9 @@ def _count(points: int | Sequence[str]) -> int:
 
 @dataclass
 class Fight:
-    """A table of Star Wars: Destiny: figures of all players, characters, dice, and the seat on turn."""
+    """A table of Star Wars: Destiny: figures of all players, characters, dice, and the seats on turn and in control of
+    the battlefield.
+    """
 
     people: dict[str, tuple[int, ...]] = field(default_factory=dict)
     """Resources, hand, deck and discards of each player who is not out."""

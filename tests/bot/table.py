@@ -238,7 +238,7 @@ class Evening:
         return outcome
 
     async def press(self, name: str, message: Seen, button: str) -> Outcome:
-        """Presses a button and returns the outcome."""
+        """Presses the button of a message with this custom_id or label, and returns the outcome."""
         outcome = await self.person(name).press(message, button)
         await self.settled()
         return outcome
@@ -253,7 +253,7 @@ class Evening:
         return self.private(name).text
 
     async def add_computer(self, name: str, level: str = "normal") -> Outcome:
-        """Adds a computer player of that level in the lobby."""
+        """Adds a computer player of that level in the lobby, and returns the outcome."""
         board = self.board(name)
         outcome = await self.person(name).select(board, self.part(board, "computer"), level)
         await self.settled()
@@ -290,7 +290,11 @@ class Evening:
     # Tables
 
     async def open(self, *names: str, host: str | None = None, **options: Any) -> Seen:
-        """Opens a lobby in the channel as the first of these users, lets the others join, and returns the board."""
+        """Opens a lobby in the channel as the host, lets the others join, and returns the board.
+
+        `names`: by default all people; `host`: by default the first of them; `options`: those of `/game new`, by
+        default for a game of Mafia City.
+        """
         everybody = names or tuple(person.name for person in crowd.people(self.world))
         outcome = await self.slash(host or everybody[0], "game new", **{"game": "mafia_city"} | options)
         assert outcome.message is not None, outcome.text
@@ -299,7 +303,7 @@ class Evening:
         return self.board()
 
     async def sit_down(self, *names: str, keep: bool = True, **options: Any) -> Seen:
-        """Starts a game in which every player keeps the first hand; returns the board."""
+        """Opens and starts a game, with `keep` lets every player keep the first hand, and returns the board."""
         await self.open(*names, **options)
         await self.press_board(names[0] if names else crowd.people(self.world)[0].name, "start")
         while keep and self.live.game is not None and self._asked_to_keep():
@@ -314,7 +318,7 @@ class Evening:
             await self.press(manager, outcome.message, self.part(outcome.message, "end_sure"))
 
     async def end_untold(self, manager: str) -> None:
-        """Ends the game without showing the end, like a crash at that moment."""
+        """Ends the game like a crash at that moment: nothing more is shown until a restart."""
         app = self.bot.app
         app.publisher.changed = lambda *_args, **_named: None  # type: ignore[method-assign]
         app.hands.changed = lambda *_args: None  # type: ignore[method-assign]
@@ -336,7 +340,7 @@ class Evening:
 
     @property
     def live(self) -> LiveTable:
-        """Returns the table in the bot's memory, for reading only."""
+        """Returns the evening's latest table in the bot's memory, for reading only."""
         found = self.bot.app.tables.peek(self.table)
         assert found is not None
         return found
@@ -369,7 +373,7 @@ class Evening:
         await self.world.until(condition, PATIENCE)
 
     async def noticed(self, condition: Callable[[], object]) -> None:
-        """Waits until the bot has handled an event that changes no message."""
+        """Waits until a condition holds, for example that the bot has handled an event that changes no message."""
         async with asyncio.timeout(PATIENCE):
             while not condition():  # noqa: ASYNC110 - nothing tells of what shows nowhere
                 await asyncio.sleep(0.005)

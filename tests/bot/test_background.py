@@ -1,4 +1,4 @@
-"""Tests background tasks: their failures and their end."""
+"""Tests background tasks: their failures, retries and end, and the log, which repeats a warning once a minute."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ class Blind:
         assert goal is None or f"cíl {goal}" in alt
 
     def _compare_damage(self, alt: str) -> None:
-        """Checks everyone's damage after each round: one number per round, which never falls."""
+        """Checks everyone's damage in the chart: one number at the start and one for each round, which never fall."""
         lines = {letter: [int(one) for one in said.split(", ")] for letter, said in re.findall(DAMAGE, silent(alt))}
         assert set(lines) == {seat.upper() for seat in self.game.seats}
         assert {len(line) for line in lines.values()} == {self.game.view(None)["round"] + 1}

@@ -1,4 +1,4 @@
-"""Tests `python -m bot tables` and `close`, as an operator types them while the bot runs."""
+"""Tests `python -m bot tables` and `close`, as an operator types them with or without a running bot."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ async def window_passed(
 
 
 async def looks(evening: Evening, name: str, *, asks: bool) -> None:
-    """Opens a player's panel and, with `asks`, presses the button for a computer's advice there."""
+    """Opens a player's panel by *React* and, with `asks`, presses the button for a computer's advice there."""
     await evening.press_board(name, "react")
     panel = evening.private(name)
     if asks:
@@ -126,7 +126,9 @@ async def test_a_window_looks_the_same_with_and_without_a_hint(database: Path) -
 
 
 async def judged(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
-    """Computes the reviews of a finished game; returns the seats that were judged, and what each question contains."""
+    """Computes the reviews of a finished game with a fake judgement; returns each judged seat with what its question
+    contains.
+    """
     asked: list[tuple[str, str]] = []
 
     async def judge(_thinkers: Thinkers, question: Question, done: Keys, _seconds: float) -> Judged:

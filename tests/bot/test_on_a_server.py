@@ -25,7 +25,7 @@ def database(server: Server) -> Iterator[Dsn]:
 
 
 async def pick(evening: Evening, name: str, panel: Seen) -> Outcome:
-    """Selects the first answer that the panel offers."""
+    """Selects the first answer that the panel offers, and returns the outcome."""
     select = panel.selects[0]
     return await evening.person(name).select(panel, select.custom_id, [select.options[0].value])
 

@@ -124,7 +124,7 @@ async def test_time_runs_again_as_soon_as_presses_arrive(database: Path, monkeyp
         await evening.sit_down()
 
         async def never_called(_self: Krupier) -> None:
-            """Stands in for the handler that discord.py calls only seconds after the first presses arrive."""
+            """Does nothing, in place of the handler that discord.py calls seconds after the first presses arrive."""
 
         monkeypatch.setattr(Krupier, "on_ready", never_called)
         await evening.restart()

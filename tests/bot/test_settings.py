@@ -39,7 +39,7 @@ def run(folder: Path, *words: str, **environment: str) -> subprocess.CompletedPr
 
 
 def run_in_terminal(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Runs `python -m bot` in a terminal until it stops by itself."""
+    """Runs `python -m bot` with a terminal as its input until it stops by itself."""
     ours, theirs = pty.openpty()
     try:
         return _run(folder, (), environment, theirs)

@@ -30,7 +30,9 @@ def _nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def named(*rooms: str) -> Iterator[str]:
-    """Yields the names of all environment variables in the code of these packages."""
+    """Yields each name that begins with `KRUPIER_` in the code of these packages, except in two files about unknown
+    settings.
+    """
     for room in rooms:
         for file in (ROOT / room).rglob("*.py"):
             if file.name not in ("unknown_settings.py", "test_unknown_settings.py"):

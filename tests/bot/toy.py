@@ -1,6 +1,6 @@
 """The front end of the toy game (`tests/rules/toy.py`), in which seats bring gifts, which are some of the cards.
 
-In a short game the choice is optional and has two gifts; in a long one it is required.
+In a short game the choice is optional and has at most two gifts; in a long one it is required.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tests that our faster measuring of texts gives the same widths and masks as Pillow."""
+"""Tests that our faster measuring of texts gives the same widths, masks and line breaks as Pillow."""
 
 from __future__ import annotations
 

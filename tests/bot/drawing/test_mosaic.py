@@ -155,7 +155,9 @@ def one_square(ink: Colour, size: int = 20, corner: Corner = (0, 0), *, private:
 
 @pytest.mark.tier("test")
 def test_drawing_time_of_a_board_does_not_depend_on_hands(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A public part is drawn even if a private one is equal, and many private parts do not remove it from the cache."""
+    """Equal public and private parts are drawn separately, and many private parts do not remove a public one from the
+    cache.
+    """
     mosaic.clear_caches()
     drawn: list[object] = []
     genuine = Canvas.box

@@ -1,6 +1,6 @@
 """Tests the drawing process.
 
-It draws the same pictures, its failures do not reach the bot, and the bot does not wait.
+It draws the same pictures, its failures do not reach the bot, and threads draw if no process can.
 """
 
 from __future__ import annotations

@@ -117,7 +117,9 @@ def test_the_letter_of_a_piece_is_within_its_colour(seat: str, size: int) -> Non
 @pytest.mark.parametrize("size", [18, 34, 66, 96])
 @pytest.mark.parametrize("seat", SEATS)
 def test_two_letters_fit_into_each_piece(seat: str, size: int) -> None:
-    """Two letters that are written on a disc stay within the largest circle inside its outline."""
+    """Two letters that are written on a disc reach no farther from its middle, sideways and up or down, than the radius
+    of the largest circle inside its outline.
+    """
     plain, marked, look = player_disc(f"{seat} ", size), player_disc(f"{seat}Mw", size), OUTLINES[look_of(seat).shape]
     box = ImageChops.difference(plain.convert("RGB"), marked.convert("RGB")).getbbox()
     reach = size * look.reach / 100

@@ -60,7 +60,9 @@ def facts(kind: str, seats: int, **how: Any) -> TableFacts:
 
 
 def played(kind: str, seats: int, seed: int, most: int = WHOLE) -> Iterator[Game]:
-    """Yields a random game before each of its decisions and at its end."""
+    """Plays a random game; yields the same game object before each of its decisions, at most `most` times, and at its
+    end.
+    """
     dice = random.Random(seed)
     game = Game.new(GAMES[kind], NAMES[:seats], game_id="42", seed=bytes([seed % 256]) * 32)
     for _ in range(most):
@@ -71,7 +73,7 @@ def played(kind: str, seats: int, seed: int, most: int = WHOLE) -> Iterator[Game
 
 
 def undecided(kind: str, seats: int, seed: int, most: int = WHOLE) -> Iterator[Game]:
-    """Yields a random game before each of its decisions."""
+    """Plays a random game; yields the same game object before each of its decisions, at most `most` times."""
     return (game for game in played(kind, seats, seed, most) if game.decision is not None)
 
 
@@ -112,7 +114,7 @@ def looked_at(game: Game) -> Game:
 
 
 def sealed(decision: Decision) -> Decision:
-    """Returns a copy of a decision without its keys and its silence."""
+    """Returns a copy of a decision whose keys and silence cannot be read: that raises AssertionError."""
 
     def secret(*_: object) -> None:
         raise AssertionError("the keys of a decision are secret")
@@ -146,7 +148,10 @@ def panels(
 
 
 def presses(shown: Screen) -> list[CustomId]:
-    """Returns all presses that lead on from a panel: of its buttons, and of the options and sets of its selects."""
+    """Returns the presses that lead on to an answer from a panel: of buttons, and of options and sets of selects.
+
+    Leaves out explanations, looks ahead and looks at hands, and selects with other verbs than `pick` and `chosen`.
+    """
     found = [press for press in map(meaning, shown.buttons) if press.verb not in ("explain", "ahead", "peek")]
     for select in shown.selects:
         head = meaning(select)

@@ -74,7 +74,7 @@ def pictured_board(kind: str, game: Game, language: str = "cs") -> Sketch:
 
 
 def milliseconds(sketch: Sketch, times: int = 10) -> float:
-    """Returns the CPU milliseconds of a picture on this machine, with warm caches."""
+    """Returns the mean CPU milliseconds of `times` drawings of a picture on this machine, with warm caches."""
     sketch.picture()
     begin = time.process_time()
     for _ in range(times):
@@ -89,13 +89,16 @@ def city_milliseconds() -> float:
 
 @dataclass
 class Sheet:
-    """Records everything that is drawn on any canvas; nothing may cross its edges."""
+    """A record of everything that is drawn on any canvas; nothing may cross a canvas's edges."""
 
     pieces: list[tuple[Image.Image, Box]] = field(default_factory=list)
 
     @classmethod
     def watched(cls, monkeypatch: pytest.MonkeyPatch) -> Sheet:
-        """Returns a sheet that from now on records every piece drawn on a canvas, and fails if one crosses an edge."""
+        """Returns a sheet that from now on records every piece drawn on a canvas, and fails if one crosses an edge.
+
+        Until the end of the test, mosaics are drawn in one piece, not from cached parts.
+        """
         sheet = cls()
         put, paste = Canvas.put, Canvas.paste
 

@@ -1,4 +1,4 @@
-"""Tests the names of computer players: in full in every picture, and with their level in texts."""
+"""Tests the names of computer players: in full in the pictures of boards, and with their level in texts."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from tests.bot.games.every_board import undecided
 
 RULE = re.compile(r"\b[MKDR]\d+\b")
 MAX_SHOWN = 40
-"""Words of an explanation with its title."""
+"""The maximum number of words of an explanation with its title."""
 EVERY_GAME = pytest.mark.parametrize("kind", GAME_UIS)
 
 
@@ -26,7 +26,7 @@ def facts_of(game: Game) -> TableFacts:
 
 
 def all_of(game: Game, seat: str, language: str) -> dict[str, str]:
-    """Returns all explanations of a decision in the order in which a person sees them."""
+    """Returns all explanations of a decision by their concept, in the order in which a person sees them."""
     facts, words = facts_of(game), translator_for(language)
     found: dict[str, str] = {}
     while concept := first_new(facts, game, seat, found.keys(), words):

@@ -1,4 +1,4 @@
-"""Tests the frames of a finished game: no event is missing, and each shows what its viewer saw then."""
+"""Tests the frames and the film of a finished game: no event is missing, and each shows what its viewer saw then."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LONG_GAMES = 12
 
 
 def moments(kind: str, seats: int, seed: int) -> list[tuple[int, dict[str | None, Any]]]:
-    """Returns the views of all seats and an onlooker before each decision and at the end, by number of answers."""
+    """Returns (number of answers, views by seat) before each decision and at the end; seat None is an onlooker."""
     return [
         (len(game.entries), {seat: game.view(seat) for seat in (None, *game.seats)})
         for game in played(kind, seats, seed)

@@ -22,8 +22,8 @@ PANEL = {"walk", "pick", "do"}
 def an_answer_that_is_lost(evening: Evening, waits: str) -> Iterator[None]:
     """Gives an answer that is in memory but fails to be stored, at the moment when user settings are read next.
 
-    `waits`: the method of the user settings whose next call this replaces. The table still has the answer in memory
-    when that call returns, and loses it right after.
+    `waits`: the method of the user settings whose next call this replaces; fails if it is never called. The table still
+    has the answer in memory when that call returns, and loses it right after.
     """
     people, db = evening.bot.app.people, evening.bot.app.db
     genuine: Callable[..., Awaitable[Any]] = getattr(people, waits)
@@ -62,7 +62,9 @@ async def _failing(play: Awaitable[object]) -> None:
 
 
 async def step(evening: Evening, name: str, panel: Seen) -> None:
-    """Presses the first verb of an older form of the panel, with a forged custom_id."""
+    """Sends a forged press of `walk`, the verb by which panels of older versions led to the first option of their
+    question.
+    """
     number = Evening.part(panel, "pick").split(":")[3]
     await evening.person(name).forge(panel, f"kr:{evening.table}:walk:{number}:0")
     await evening.settled()

@@ -28,7 +28,7 @@ class Register:
 
 @dataclass(frozen=True)
 class Greetings:
-    """Handlers of a greeting."""
+    """Handlers for these tests: a command with suggestions, two buttons and a form."""
 
     register: Register
 

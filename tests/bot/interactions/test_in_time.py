@@ -20,7 +20,7 @@ from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
 NEVER = 60.0
-"""Seconds that nothing takes here, even on a slow machine."""
+"""Seconds: longer than anything here takes, even on a slow machine."""
 
 
 @pytest.fixture(autouse=True)

@@ -29,7 +29,9 @@ WITHOUT = [kind for kind, taken in LISTED.items() if not taken]
 
 @pytest.fixture
 def rich(monkeypatch: pytest.MonkeyPatch) -> str:
-    """Makes a game with two options of three values each and a private text the only one, and returns its name."""
+    """Gives a game two options of three values each and a private text, hides all other games from the options of
+    commands, and returns its name.
+    """
     kind = WITH_OPTIONS[0]
     secret = FreeText("none", lambda text, _seats, _options: text, private=True)
     taken: dict[str, tuple[str, ...] | FreeText] = {

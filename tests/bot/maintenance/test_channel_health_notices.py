@@ -1,4 +1,7 @@
-"""Tests notices of channel health: each problem once, for lobbies and games; a game that cannot be shown is paused."""
+"""Tests messages about channels that the bot cannot use.
+
+Each problem is told once, for lobbies and games; a game that cannot be shown is paused.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ FOUR = ("Anna", "Bert", "Cyril", "Dora")
 SEATED = ("Bert", "Cyril", "Dora")
 """The players; Anna, the server's owner, may manage every channel and does not play."""
 TOKENS = 15 * 60 + 1
-"""Seconds after which no press lends the board's message a token any more."""
+"""Seconds after which the token of a press cannot edit the board any more."""
 
 
 async def dms_since(evening: Evening, name: str, before: int) -> list[str]:
@@ -21,7 +24,9 @@ async def dms_since(evening: Evening, name: str, before: int) -> list[str]:
 
 
 async def forbidden(evening: Evening) -> None:
-    """Denies the bot access to the channel, and gives an answer, by whose board the bot notices that."""
+    """Denies the bot access to the channel, lets the tokens of presses expire, and gives an answer, by whose board the
+    bot notices that.
+    """
     acts.forbid(evening.world, evening.channel, "view_channel")
     evening.clock.advance(TOKENS)
     game = evening.game

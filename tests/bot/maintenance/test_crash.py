@@ -21,7 +21,7 @@ THREE = ("Anna", "Bert", "Cyril")
 
 
 async def killed(*_args: Any, **_named: Any) -> None:
-    """Raises an error in place of a post, as if the process had been killed."""
+    """Raises CancelledError in place of a step, as if the process had been killed."""
     raise asyncio.CancelledError
 
 
@@ -61,7 +61,7 @@ async def test_cleanup_after_a_crash_does_not_wait_for_the_gateway(
         assert len(with_buttons(evening)) == 2
 
         async def never_called(_self: Krupier) -> None:
-            """Stands in for the handler that discord.py calls only seconds after the first presses arrive."""
+            """Does nothing, in place of the handler that discord.py calls seconds after the first presses arrive."""
 
         monkeypatch.setattr(Krupier, "on_ready", never_called)
         await evening.restart()

@@ -69,7 +69,7 @@ class Watched:
 
 
 async def nothing(_now: datetime) -> None:
-    """Does nothing when called."""
+    """Does nothing, in place of a job that a test does not need."""
 
 
 async def test_one_look_of_a_kind_at_a_time_and_quiet_tables_by_the_hour() -> None:

@@ -156,7 +156,9 @@ async def test_a_bot_that_starts_during_the_outage_waits_for_its_end(database: P
 
 @asynccontextmanager
 async def with_a_role_that_counts(database: Path, *granted: str) -> AsyncIterator[tuple[Evening, Role]]:
-    """Starts a game in a server where only one of the bot's roles has needed permissions; yields that role, too."""
+    """Starts a game in a server where the bot has the permissions `granted` by one role only; yields the evening and
+    that role.
+    """
     async with Evening.of(*THREE, database=database) as evening:
         guild, bot = guild_of(evening), evening.world.bot.id
         role = acts.add_role(evening.world, guild, "Croupiers", *granted)

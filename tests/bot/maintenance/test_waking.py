@@ -1,6 +1,6 @@
 """Tests a start during which the database fails for a moment.
 
-It is retried, not ready too early, and keeps all clocks.
+The start is repeated, the bot is not ready too early, and all clocks are kept.
 """
 
 from __future__ import annotations

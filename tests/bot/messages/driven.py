@@ -40,7 +40,10 @@ class _Impatient(selectors.SelectSelector):
 
 
 def driven(work: Coroutine[Any, Any, T]) -> T:
-    """Runs a coroutine in a driven event loop and returns its result."""
+    """Runs a coroutine in a driven event loop and returns its result.
+
+    Raises AssertionError if everything waits and nothing has a deadline, and TimeoutError after `AGES`.
+    """
     with asyncio.Runner(loop_factory=DrivenLoop) as runner:
         return runner.run(_within(work))
 

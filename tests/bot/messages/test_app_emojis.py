@@ -26,7 +26,9 @@ def _none_left() -> Iterator[None]:
 
 
 async def begun(evening: Evening, *, uploads: bool = True) -> list[str]:
-    """Loads and uploads the bot's symbols as at a start; returns the names of the requests for that."""
+    """Loads the bot's symbols as at a start and, with `uploads`, uploads missing ones; returns the names of the
+    requests for that.
+    """
     since = len(evening.discord.requests)
     emojis = evening.bot.app.app_emojis
     emojis.wanted = True

@@ -1,4 +1,6 @@
-"""Tests that a single process keeps to the rate that Discord allows for a token."""
+"""Tests that a single process keeps to the rate that Discord allows for a token, and what it does after errors of a
+proxy.
+"""
 
 from __future__ import annotations
 
@@ -79,7 +81,7 @@ CHANNELS = 30
 
 
 def hasty(a_second: int = DISCORDS) -> World:
-    """Returns a Discord with only its global rate limit."""
+    """Returns a world of the local Discord whose only rate limit is the global one, `a_second` requests per second."""
     limits = Limits({}, (1000, 1.0), per_second=a_second)
     return crowd.with_people("Anna", channels=CHANNELS, limits=limits)
 

@@ -1,4 +1,4 @@
-"""Tests that no private message keeps a game's buttons after the game is over."""
+"""Tests that no private message that can still be edited keeps a game's buttons after the game is over."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Tests private pictures: hands, hands that another player may look at, rules help.
 
-And none if they are switched off.
+None of them is sent if pictures are switched off.
 """
 
 from __future__ import annotations

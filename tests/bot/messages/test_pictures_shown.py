@@ -284,7 +284,7 @@ async def test_changes_during_a_drawing_are_shown_right_after_it(database: Path,
 
 
 class Crowded(asyncio.Semaphore):
-    """A semaphore of the studio that lets another answer be given at the table before each of the first pictures."""
+    """A replacement of the studio's semaphore that calls `answer` before each of the first `times` pictures."""
 
     def __init__(self, answer: Callable[[], Awaitable[None]], times: int) -> None:
         super().__init__(1)

@@ -29,7 +29,7 @@ THREE = ("Anna", "Bert", "Cyril")
 
 
 async def killed(*_args: Any, **_named: Any) -> None:
-    """Raises an error in place of a post, as if the process had been killed."""
+    """Raises CancelledError before the ID of a posted message is stored, as if the process had been killed."""
     raise asyncio.CancelledError
 
 

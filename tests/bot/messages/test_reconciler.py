@@ -27,8 +27,8 @@ GONE, OLD, HIDDEN, TOO_LARGE = refusal(404, 10008), refusal(429, 30046), refusal
 
 
 class Wire:
-    """A stand-in for Discord, the stored posts and the message's owner: records requests and answers as the test
-    wants.
+    """A stand-in for Discord, the stored posts and the message's owner: it records the requests and gives the answers
+    that the test has set.
     """
 
     def __init__(self) -> None:
@@ -358,7 +358,9 @@ async def test_an_older_message_is_closed_or_if_it_is_too_old_deleted_and_not_tr
 
 
 class Quick(LiveMessage):
-    """A message that is posted at once, possibly by several processes at the same time."""
+    """A message that is posted again at once, tried twice, and claimed in the database first, as several processes
+    might post it.
+    """
 
     QUICK_TRIES, CLAIMS = 2, True
 
@@ -448,7 +450,7 @@ async def noted(done: list[int], message: int) -> None:
 
 
 class Private(LiveMessage):
-    """A message that only a token can edit."""
+    """A message that can be edited only by a token, and is never posted again."""
 
     REPOSTS = frozenset()
 

@@ -1,4 +1,6 @@
-"""Tests that the clocks tick when something other than a deadline requests it."""
+"""Tests what wakes the clocks before the next deadline that they know: a request, a new deadline, a new connection; and
+their heartbeats.
+"""
 
 from __future__ import annotations
 
@@ -123,7 +125,7 @@ class Asleep:
         await self.goes_on.wait()
 
     async def _beat(self, *_: object) -> None:
-        """Records no heartbeat in the database."""
+        """Does nothing, in place of writing a heartbeat or shifted deadlines to the database."""
 
     async def _running_deadlines(self) -> list[tuple[int, Deadline, None]]:
         return self.stored

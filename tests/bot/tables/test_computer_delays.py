@@ -46,7 +46,7 @@ async def to_the_computer(backend: Backend, table: int) -> int:
 
 
 async def moment(backend: Backend, table: int, longest: float, step: float = 0.05) -> float:
-    """Returns the seconds after which the pending decision is answered."""
+    """Lets time pass in steps until the pending decision is answered; returns the seconds; fails after `longest`."""
     game = await backend.game(table)
     number, begun = game.number, backend.moment
     while game.number == number:

@@ -1,4 +1,4 @@
-"""Tests computer players at a table without Discord: outside its lock, through the referee, with interruptions."""
+"""Tests computer players at a table without Discord: outside the table's lock, by the referee, with interruptions."""
 
 from __future__ import annotations
 

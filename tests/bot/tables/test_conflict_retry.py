@@ -39,10 +39,10 @@ async def answered(backend: Backend, table: int) -> None:
 
 
 def allowed(game: Game) -> tuple[str, ...]:
-    """Returns the keys of a simple answer for the first asked seat: in a window a pass, otherwise the first key that
-    is not the silence.
+    """Returns the keys of a simple answer for the first asked seat.
 
-    If there is no such key, returns the silence; none if the silence is an empty set.
+    They are a pass in a window, otherwise the first key that is not the silence. If there is no such key, they are
+    those of the silence; none if the silence is an empty set.
     """
     decision, seat = game.decision, game.waiting[0]
     assert decision is not None

@@ -1,4 +1,4 @@
-"""Tests standing orders at the end of a window, at a table without Discord."""
+"""Tests standing orders at the end of a window and for questions out of turn, at a table without Discord."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ HANDS = {
 
 
 def table(*computers: str) -> LiveTable:
-    """Returns a table at which Anna points an informer at Bert's mobster; Bert has the police chief."""
+    """Returns a table at which Anna points an informer at Bert's mobster; Bert has the police chief.
+
+    `computers`: the seats that computers hold.
+    """
     stacks: dict[str, list[str]] = {
         place: [] for place in ("harbour", "fight_club", "police_station", "private_club", "town_hall")
     }

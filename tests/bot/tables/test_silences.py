@@ -1,4 +1,6 @@
-"""Tests requests for more time, silences that are shown as such, and the extra time before a costly silence."""
+"""Tests reminders that end with their decision, silences that are shown as such, and the extra time before a costly
+silence.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Tests one user against computers: no clock, no questions without a choice, and no delays."""
+"""Tests one user against computers: no clock runs, no question with only one answer is asked, and computers do not
+delay.
+"""
 
 from __future__ import annotations
 

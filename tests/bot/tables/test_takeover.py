@@ -96,7 +96,10 @@ async def begun(backend: Backend, setting: tuple[int, int], channel: int) -> int
 
 
 async def reached(backend: Backend, table: int, steps: Iterable[Step], *, restarts: bool = False) -> str:
-    """Returns the position after these steps; a refused step changes nothing."""
+    """Carries out these steps and returns the position then; a refused step changes nothing.
+
+    `restarts`: the table is read from the database again before each step.
+    """
     for step in steps:
         if restarts:
             backend.tables.drop(table)

@@ -211,7 +211,7 @@ async def test_the_answer_is_allowed_no_matter_what_goes_wrong_while_thinking(
 
 
 class _Never:
-    """A process pool that starts everything and finishes nothing."""
+    """A process pool that accepts every task and finishes none."""
 
     def __init__(self) -> None:
         self.begun: list[Future[Thought]] = []

@@ -60,7 +60,10 @@ def messages_of(path: Path) -> Iterator[Message]:
 
 @cache
 def said_in_the_code() -> dict[Message, set[Path]]:
-    """Returns every message in the code with the files that contain it."""
+    """Returns every message in the code and in lessons, with the files that contain it.
+
+    The code of `bot/local` is left out, except the waiting page.
+    """
     said: dict[Message, set[Path]] = {}
     for path in sorted([*BOT.rglob("*.py"), *(ROOT / "rules").glob("*/**/*.py")]):
         if "local" not in path.relative_to(ROOT).parts or path.name == "waiting_page.py":

@@ -35,7 +35,9 @@ HELP: Final = {"topics.py", "symbols.py", "cards.py", "rulings.py"}
 """Modules of the rules help, whose texts cite rules."""
 
 MOST: Final = {"button": (0, 34), "select": (1, 40)}
-"""Component -> which argument is its label or placeholder, and how many characters that shows on a phone."""
+"""Component -> the index of the argument with its label or placeholder, and the maximum number of characters that a
+phone shows.
+"""
 
 
 def words_in(text: str, words: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Tests that everything can be reached with two presses, and that no select has more than 25 options."""
+"""Tests that the commonest moves take at most two presses, and that no select has more than 25 options."""
 
 from __future__ import annotations
 

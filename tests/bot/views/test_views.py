@@ -1,4 +1,6 @@
-"""Tests messages: lobby, board, hands, help and settings fit Discord's limits and contain no secrets."""
+"""Tests messages (lobby, board, hands, help and settings): their contents, Discord's limits, and that they contain no
+secrets.
+"""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ UNEXPLAINED = {"amount", "either", "collect", "call", "may"}
 
 
 def thoughts(kind: str, seed: int = 1) -> Iterator[tuple[Question, Thought]]:
-    """Yields the decisions of a game, each with the thought of a *normal* computer."""
+    """Yields the first `MOST` decisions of a game, each with the thought of a *normal* computer."""
     for at, (_, asked) in enumerate(decisions(GAMES[kind], GAMES[kind].seats[-1], seed)):
         if at == MOST:
             return

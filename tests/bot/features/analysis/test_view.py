@@ -1,4 +1,4 @@
-"""Tests the message that explains a computer's decision.
+"""Tests the message that explains a computer's decision, and which figures are stored for it.
 
 Its lines are sorted by their figures and named by the move.
 """
@@ -52,7 +52,9 @@ def listed(text: str) -> list[str]:
 
 
 def thoughts(kind: str) -> list[Decided]:
-    """Plays a game with computers of two levels and returns some of their decisions with reasons."""
+    """Plays a game with easy and normal computers; returns every `STEP`-th of its first `LOOKED_AT` decisions, with
+    reasons.
+    """
     dice, found = Random(3), list[Decided]()
     for at, (_, asked) in enumerate(islice(decisions(GAMES[kind], GAMES[kind].seats[-1], 2), LOOKED_AT)):
         level = dice.choice(["easy", "normal"])

@@ -1,4 +1,7 @@
-"""Tests tables whose channel the bot cannot use: time stops, someone who can help is notified, and the game resumes."""
+"""Tests tables whose channel the bot cannot use, and players who have left the server.
+
+The time of such a table stops, someone who can help is notified, and the game resumes.
+"""
 
 from __future__ import annotations
 

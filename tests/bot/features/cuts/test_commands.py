@@ -20,7 +20,7 @@ TEXT = "**Rex** <@1> @everyone"
 
 
 async def form(evening: Evening, name: str) -> Outcome:
-    """Opens the form for cutting the deck, by the button in the private message about the fair shuffle."""
+    """Presses the button for cutting the deck in the private message about the fair shuffle; returns the outcome."""
     await evening.press_board(name, "shuffle")
     panel = evening.private(name)
     return await evening.person(name).press(panel, Evening.part(panel, "cut"))

@@ -21,7 +21,7 @@ LEGAL = next(iter(READY_DECKS.values()))
 
 
 async def sends(evening: Evening, shown: Seen, content: bytes, name: str) -> Seen:
-    """Uploads a file as Anna through a button of a private message."""
+    """Uploads a file as Anna through a button of a private message; returns the private message that she sees then."""
     opened = await evening.press("Anna", shown, Evening.part(shown, "deck_file"))
     outcome = await evening.person("Anna").submit(opened.modal, {"file": [Upload(0, name, content)]})
     await outcome.done()
@@ -31,7 +31,7 @@ async def sends(evening: Evening, shown: Seen, content: bytes, name: str) -> See
 
 
 async def uploads(evening: Evening, content: bytes, name: str = "deck.txt") -> Seen:
-    """Uploads a file to Anna's saved decks."""
+    """Uploads a file to Anna's saved decks; returns the private message that she sees then."""
     await evening.slash("Anna", "deck list")
     return await sends(evening, evening.private("Anna"), content, name)
 

@@ -1,6 +1,7 @@
 """Tests learning at the table.
 
-The walk-through, *What is what?*, hints in a first game, and refusals with rule numbers.
+Tests the walk-through, *What is what?*, what `/help` suggests next, descriptions of the choices in a first game, and
+refusals with rule numbers.
 """
 
 from __future__ import annotations
@@ -53,7 +54,9 @@ async def on_turn(evening: Evening) -> tuple[str, Seen]:
 
 
 async def in_a_second_game(evening: Evening, goal: str) -> Seen:
-    """Finishes a first game, starts a second one with that goal, and returns the panel of the player on turn."""
+    """Ends a first game without a winner, starts a second one with that goal, and returns the panel of the player on
+    turn.
+    """
     await evening.sit_down()
     await evening.end("Anna")
     await evening.sit_down(option=f"goal={goal}")

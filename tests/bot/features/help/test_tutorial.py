@@ -35,7 +35,7 @@ def told(kind: str, page: int, language: str) -> str:
 
 
 async def start(evening: Evening, kind: str, name: str = "Bert") -> Seen:
-    """Opens the walk-through and returns its message with the picture."""
+    """Opens a lobby and its walk-through, and returns the message with the picture."""
     await evening.open(*TWO, game=kind)
     await evening.slash(name, "learn rules")
     await turn(evening, evening.private(name), "", name)

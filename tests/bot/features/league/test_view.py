@@ -1,4 +1,7 @@
-"""Tests that seasons, leaderboards and tournaments fit Discord's limits in every language."""
+"""Tests messages of seasons, leaderboards and tournaments.
+
+They fit Discord's limits in every language, show shared places, and typed places are read.
+"""
 
 from __future__ import annotations
 

@@ -37,7 +37,10 @@ class Learner:
 
     @property
     def minutes(self) -> float:
-        """The minutes that a user needs so far who reads everything, also all labels of buttons and selects."""
+        """The minutes needed so far by a user who reads everything, also all labels of buttons and selects.
+
+        A minute is enough for `WORDS_A_MINUTE` words, and a press takes `SECONDS_A_PRESS`.
+        """
         return self.words / WORDS_A_MINUTE + self.presses * SECONDS_A_PRESS / 60
 
     async def begin(self) -> None:
@@ -119,7 +122,10 @@ def read(panel: Seen) -> list[str]:
 
 
 def alternatives(lesson: Lesson, at: int) -> list[Answer]:
-    """Returns the answers that a panel offers at a step; for a set: each single key, none, and all."""
+    """Returns the answers that a panel offers at a step.
+
+    For a set: each single key, none, and all, if the decision allows that many.
+    """
     game = lesson.game(at)
     decision = game.decision
     assert decision is not None

@@ -25,7 +25,8 @@ async def has_played(
 ) -> None:
     """Stores that many ended games of a user against another one, each with one answer after `seconds`.
 
-    The user stayed to the end of `finished` of them and left the others; `before`: games stored by earlier calls.
+    The user stayed to the end of `finished` of them and left the others. `before`: games stored by earlier calls;
+    `turn`: seconds that the tables have for a turn.
     """
     db, user = evening.bot.app.db, evening.person(name).id
     for at in range(games):

@@ -1,4 +1,6 @@
-"""Tests what the host of a lobby does (settings, invitations, removals), and the seal, which everyone may see."""
+"""Tests what the host of a lobby does (settings, invitations, removals), and the commitment to the shuffle, which
+everyone may see.
+"""
 
 from __future__ import annotations
 

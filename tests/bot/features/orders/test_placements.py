@@ -21,7 +21,10 @@ def at_three(database: Path, locale: str = "en-GB") -> AbstractAsyncContextManag
 
 
 async def orders(evening: Evening, seat: str, *places: int, title: str = TITLE) -> Seen:
-    """Gives the order for these options in the panel of the seat's turn, and returns the panel."""
+    """Opens a seat's panel by *My move*, chooses options in its select with that title, and returns the panel then.
+
+    `places`: the positions of the options in the select, from 0.
+    """
     name = evening.holder(seat)
     await evening.press_board(name, "move")
     panel = evening.private(name)
@@ -39,7 +42,7 @@ async def others_place(evening: Evening, seat: str) -> None:
 
 
 def placed(evening: Evening, seat: str) -> list[str]:
-    """Returns the locations at which a seat has placed mobsters, in that order."""
+    """Returns the locations at which a seat has placed mobsters, in the order in which it placed them."""
     turns = (entry for entry in evening.game.entries if entry.seat == seat and entry.kind == "turn")
     return [key.removeprefix("place:") for entry in turns for key in entry.keys]
 

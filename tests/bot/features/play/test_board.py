@@ -204,7 +204,9 @@ async def test_hands_follow_the_cards_and_nothing_else(database: Path) -> None:
 
 
 async def test_nothing_of_a_hand_reaches_anyone_else(database: Path) -> None:
-    """Two games that differ only in their cards look the same to onlookers until a card is played."""
+    """Two games with different cards have the same buttons on the board, and no message that an onlooker sees contains
+    the ID of a card in a hand.
+    """
     shown = []
     for first in (1, 2):
         path = database.with_name(f"{first}.sqlite3")

@@ -1,4 +1,6 @@
-"""Tests that the board as text, which is composed only if it is needed, has the state of its own time."""
+"""Tests that the board as text shows the state at the time of its board, although it is composed later and only if
+needed.
+"""
 
 from __future__ import annotations
 

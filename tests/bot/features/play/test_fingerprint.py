@@ -1,4 +1,6 @@
-"""Tests fingerprints: they take few bytes, ignore the exact moment, and are stored."""
+"""Tests fingerprints of messages: they are read as they were written, ignore small differences of times, and spare
+edits after a restart.
+"""
 
 from __future__ import annotations
 

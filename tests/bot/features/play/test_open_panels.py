@@ -211,7 +211,9 @@ NEEDS_NO_PRESS = "You have nothing to play here. The game continues by itself."
 
 
 async def test_a_short_window_asks_only_those_who_hold_something_to_play(database: Path) -> None:
-    """Two games that differ only in hands cause the same requests; a player with nothing to play gets a notice."""
+    """Two games that differ only in hands cause the same requests; a player with nothing to play reads that no press is
+    needed.
+    """
     worlds = []
     for at, hand in enumerate((["police_chief-hat", "hitman-fist"], ["rackets-hat", "thief-hat"])):
         async with at_three(database.with_name(f"{at}.sqlite3")) as evening:
@@ -243,8 +245,8 @@ async def test_at_the_end_of_a_window_every_panel_of_it_is_updated(database: Pat
 
 
 async def test_after_a_press_nothing_to_play_needs_no_press(database: Path) -> None:
-    """A card that is played in a window opens another one; a player with nothing to play gets a notice that the game
-    continues by itself.
+    """A card that is played in a window opens another one; the panel of a player with nothing to play says that the
+    game continues by itself.
     """
     async with Evening.of(*THREE, database=database, locale="cs", seed=bytes(range(32)), pictures=False) as evening:
         _seat, (first, second) = await to_a_reaction(evening, ["rackets-hat", "thief-hat"])

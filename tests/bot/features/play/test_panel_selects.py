@@ -1,6 +1,6 @@
 """Tests panels with several selects.
 
-Sets with a minimum or many pages, paths of several words, and verbs next to each other.
+They ask sets with a minimum or many pages, paths of several words, and verbs next to each other.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tests the private panel by presses only, from My move to a committed answer."""
+"""Tests the private panel by its components: its pages up to an answer, their order and their styles."""
 
 from __future__ import annotations
 

@@ -21,13 +21,18 @@ from tests.bot.counted_panels import (
 from tests.bot.table import Evening
 
 MEDIAN, MOST_95, QUESTION = 40, 80, 12
-"""Words in a panel at the median and at the 95th percentile, and in a question."""
+"""The maximum number of words in a panel at the median and at the 95th percentile, and in a question."""
 PLACEHOLDER, LABEL = 40, 34
-"""Characters that a phone shows of a select and of a button."""
+"""The maximum number of characters that a phone shows of a select's placeholder and of a button's label."""
 FORCED = 0.05
-"""The share of presses, among several people, on questions with one answer: automatic ones would show what is held."""
+"""The maximum share of presses on questions with only one answer, in games of several people.
+
+There such questions are not answered automatically, because that would show what is held.
+"""
 REQUESTS = 0.3
-"""Requests that count against the global limit, per decision, if someone presses each new board once."""
+"""The maximum number of requests per decision that count against the global limit, if someone presses each new board
+once.
+"""
 TABLES = [("mafia_city", 1, 2), ("kralovske_rosady", 1, 2), ("star_wars_destiny", 1, 1),
           ("mafia_city", 3, 0), ("kralovske_rosady", 2, 0), ("star_wars_destiny", 2, 0)]  # fmt: skip
 PEOPLE = ("Anna", "Bert", "Cyril")

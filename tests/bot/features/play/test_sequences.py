@@ -49,7 +49,7 @@ def decided(seen: Seen) -> int:
 
 
 def takings(seen: Seen) -> int:
-    """Returns the number of columns whose winner the text names."""
+    """Returns the number of columns whose outcome the text tells: who takes them, or that no one does."""
     return len(re.findall(r"Sloupec \d: (?:\S+ bere|nikdo nebere)", seen.text))
 
 

@@ -22,7 +22,9 @@ TWO = ("Anna", "Bert")
 
 
 async def subscribe(evening: Evening, name: str, *kinds: str) -> None:
-    """Chooses games behind *Notify me* in `/profile`."""
+    """Subscribes a user to new tables of these games by *Notify me* in `/profile`; without games, ends the
+    subscription.
+    """
     place = evening.world.channel("table-2")
     await evening.slash(name, "profile", place)
     panel = evening.person(name).latest(place)

@@ -17,13 +17,18 @@ DAY = datetime(2026, 11, 27, tzinfo=UTC)
 
 
 async def with_puzzles(evening: Evening, **values: object) -> None:
-    """Sets the evening's channel as the one in which the server wants the puzzles of the day posted."""
+    """Sets the evening's channel as the one in which the server wants the puzzles of the day posted.
+
+    `values`: further settings of the server.
+    """
     guild = evening.channel.guild_id or 0
     await evening.bot.app.db.servers.change(guild, {"puzzle_channel": evening.channel.id, **values})
 
 
 async def look(evening: Evening, hour: float, days: int = 0) -> int:
-    """Runs the job that posts puzzles at an hour in UTC; returns the number of posts in the channel so far."""
+    """Runs the job that posts puzzles at an hour in UTC, `days` after `DAY`; returns the number of posts in the channel
+    so far.
+    """
     await evening.bot.app.puzzle_posts.look(DAY + timedelta(days=days, hours=hour))
     await evening.settled()
     return sum(POSTED in seen.text for seen in evening.person("Bert").messages(evening.channel))

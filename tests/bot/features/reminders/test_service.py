@@ -1,4 +1,6 @@
-"""Tests reminders: an answer starts no task unless someone wants a reminder; an open reminder is carried out."""
+"""Tests reminders: an answer starts no task unless someone wants a reminder, and a reminder's message shows the newest
+state.
+"""
 
 from __future__ import annotations
 

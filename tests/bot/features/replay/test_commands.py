@@ -34,7 +34,7 @@ async def opened(evening: Evening, name: str = "Anna", number: int | None = None
 
 
 def labelled(seen: Seen, sign: str) -> Part | None:
-    """Returns the button whose label begins with this emoji, if it can be pressed."""
+    """Returns the button whose label begins with this emoji or text, if it can be pressed."""
     return next((part for part in seen.usable if (part.label or "").startswith(sign)), None)
 
 

@@ -1,4 +1,6 @@
-"""Tests replays: every frame of every game fits Discord's limits from each point of view, and has a next one."""
+"""Tests replays: every frame of every game fits Discord's limits from each point of view, and all frames are reached
+one after the other.
+"""
 
 from __future__ import annotations
 

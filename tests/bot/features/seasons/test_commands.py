@@ -21,7 +21,7 @@ NO_SEASON = CZECH("There is no such season here. Open one with `/league open`.")
 
 
 async def opened(evening: Evening, *members: str, **options: Any) -> Seen:
-    """Opens a season as Anna, lets these members join it by its button, and returns its public message."""
+    """Opens a season as Anna after a minute, lets these members join by its button, and returns its public message."""
     await evening.pass_time(60)
     outcome = await evening.slash("Anna", "league open", game=GAME, **options)
     message = outcome.message

@@ -32,7 +32,7 @@ REST = ("Bert", "Cyril", "Dora")
 
 
 class Log:
-    """The log channel of the server, which its owner reads."""
+    """The channel of the moderators' log, as Anna, the owner of the server, reads it."""
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
@@ -48,7 +48,9 @@ class Log:
         return [seen.text for seen in self.evening.person("Anna").messages(self.channel)]
 
     def line(self, text: str, channel: int = 0, game: int = 1, kind: str = "Mafia City", **names: str) -> str:
-        """Returns the line of the log that a test expects about a table; `names`: the people to mention in it."""
+        """Returns the line of the log that a test expects about a table or tournament; `names`: the people to mention
+        in it.
+        """
         people = {what: self.evening.person(name).mention for what, name in names.items()}
         return text.format(
             game=game, tournament=game, kind=kind, channel=f"<#{channel or self.evening.channel.id}>", **people

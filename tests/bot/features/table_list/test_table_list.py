@@ -54,7 +54,7 @@ async def archived(evening: Evening, thread: Channel) -> None:
 
 
 async def alter(evening: Evening, **columns: object) -> None:
-    """Changes the row of the table in the database."""
+    """Changes the row of the table in the database and loads the table again."""
     app, game = evening.bot.app, evening.table
     async with app.tables.held(game) as live:
         await app.db.transaction(lambda unit: unit.games.set(game, **columns))

@@ -36,7 +36,7 @@ def sitting(count: int) -> TableFacts:
 
 
 def games(count: int, seed: int, most: int = 2000) -> Iterator[Game]:
-    """Yields a random game before each decision and at its end."""
+    """Plays a random game; yields the same game object before each decision and at its end."""
     dice = random.Random(seed)
     game = Game.new(GAMES[KIND], NAMES[:count], seed=bytes([seed]) * 32)
     for _ in range(most):

@@ -1,4 +1,6 @@
-"""Tests the sentences of Královské rošády in Czech: turns, the evaluation column by column, and the scoring."""
+"""Tests the sentences of Královské rošády in Czech, a few also in Slovak: turns, the evaluation column by column, and
+the scoring.
+"""
 
 from __future__ import annotations
 

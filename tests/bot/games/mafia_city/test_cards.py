@@ -17,7 +17,9 @@ ONE_PLACE = {
     "bot": {"bot/games/mafia_city/cards.py"},
     "rules": {f"rules/mafia_city/{file}.py" for file in ("effects", "cancelling", "plays", "features")},
 }
-"""The files that may name a card: its entry, M61's list of cancels, and the two modules of computer players."""
+"""The files that may name a card: its two entries (of the bot and of the rules), M61's list of cancels, and the two
+modules of computer players.
+"""
 
 
 def naming(room: str, word: str) -> set[str]:
@@ -40,5 +42,5 @@ def test_every_card_of_the_deck_has_its_entry_and_no_other_has() -> None:
 @pytest.mark.parametrize("room", list(ONE_PLACE))
 @pytest.mark.parametrize("card", [card for card in ACTIONS if card not in QUESTIONS])
 def test_an_action_that_asks_nothing_more_is_named_only_in_its_entry(card: str, room: str) -> None:
-    """A similar card can be added in its entry, the deck and the catalogues only."""
+    """To add a similar card, only its entries, the deck and the catalogues must change."""
     assert naming(room, card) <= ONE_PLACE[room]

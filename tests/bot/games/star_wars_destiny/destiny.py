@@ -42,7 +42,7 @@ def sitting(count: int, names: tuple[str, ...] = NAMES) -> TableFacts:
 
 
 def games(count: int, seed: int, form: str = "random", most: int = 20_000) -> Iterator[Game]:
-    """Yields a random game before each decision and at its end."""
+    """Plays a random game; yields the same game object before each decision, at most `most` times, and at its end."""
     dice = random.Random(seed)
     game = Game.new(GAMES[KIND], NAMES[:count], options={"format": form}, seed=bytes([seed]) * 32)
     for _ in range(most):
@@ -86,7 +86,11 @@ def changed(view: View, *path: str | int, to: Any) -> View:
 
 
 def crowd(count: int) -> View:
-    """Returns a table as full as possible: four characters with three upgrades each, supports, and over twenty dice."""
+    """Returns the view of a table of `count` players that is as full as possible.
+
+    Two of them have four characters with three upgrades each, supports and 21 dice; the third has one character; the
+    fourth is out.
+    """
     full = {
         "resources": 42, "cards": 11, "deck": 25, "discard": ["aim"] * 12, "out": False,
         "characters": [_character("a", code, 3) for code in ("rey", "finn", "leia_organa", "han_solo")],
@@ -126,5 +130,5 @@ def board(view: View, count: int = 2, language: str = "en", names: tuple[str, ..
 
 
 def crowd_milliseconds() -> float:
-    """Returns the milliseconds for the board of two players with forty dice, for `make bench` (target: 60)."""
+    """Returns the milliseconds for the board of two players with 42 dice, for `make bench` (target: 60)."""
     return milliseconds(board(crowd(2)))

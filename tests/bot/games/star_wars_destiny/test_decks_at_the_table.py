@@ -93,7 +93,9 @@ async def test_two_play_with_the_lists_that_they_have_pasted_and_neither_sees_th
 
 
 async def shown_to_an_onlooker(database: Path, deck: str) -> list[str]:
-    """Plays the set-up of a game with this deck and a fixed seed; returns all texts that Cyril, an onlooker, sees."""
+    """Plays the set-up of a game in which Anna has this deck, with a fixed seed; returns all texts that Cyril, an
+    onlooker, sees.
+    """
     async with Evening.of(*TWO, "Cyril", database=database, pictures=False, seed=bytes(range(32))) as evening:
         await lobby_of(evening, *TWO, format_="standard")
         await paste(evening, "Anna", deck)

@@ -1,4 +1,4 @@
-"""Tests the sentences of Star Wars: Destiny in English: each event, and merged events."""
+"""Tests the sentences of Star Wars: Destiny, mostly in English: each event, and merged events."""
 
 from __future__ import annotations
 
