@@ -1,4 +1,6 @@
-"""Tests docs/protocol.md and CONTRIBUTING.md: their sessions are played and their tables compared with the code."""
+"""Tests docs/protocol.md and CONTRIBUTING.md: their sessions are played and their tables compared with the code.
+Docstrings cite only documents that exist.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests properties of random games: decks, tokens, limits and records."""
+"""Tests properties of random games: cards, dice and tokens are conserved, limits hold, records and positions replay."""
 
 from __future__ import annotations
 
