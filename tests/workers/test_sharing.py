@@ -37,7 +37,7 @@ def dsn(server: Server) -> Iterator[Dsn]:
 
 
 class Workers:
-    """Three bot processes, each of which takes two of the four shards, and the gateway's sessions."""
+    """Three bot processes, each of which takes up to two of the four shards, and the gateway's sessions."""
 
     def __init__(self, discord: LocalDiscord, dsn: Dsn, folder: Path) -> None:
         self.discord = discord
