@@ -18,11 +18,12 @@ def any_answer(game: Game, seat: str, dice: Random | None = None) -> Keys:
 
 
 CARDS = ("informer", "thief", "police_raid", "grand_plan", "place")
-"""First words of the keys to which other seats may react."""
+"""First words of Mafia City's keys, in order of preference: cards to which others may react, then a placed mobster."""
 
 
 def toward_window(game: Game, verbs: tuple[str, ...] = CARDS) -> Keys:
-    """Returns an answer of the first asked seat that other seats may react to: a key that begins with one of `verbs`.
+    """Returns an answer of the first asked seat: the first key that begins with one of `verbs`, earlier verbs first. By
+    default that is, if possible, a play to which other seats may react.
 
     Without such a key it is the decision's silence, or else the first key.
     """

@@ -163,7 +163,7 @@ def _said_by(name: str) -> str:
 
 
 def _test_name(name: str) -> Iterator[str]:
-    """Yields what the name of a test should change: it states the expected behaviour."""
+    """Yields what the name of a test should change: it is too long, or has too few words to state a behaviour."""
     if len(name) > MAX_TEST_NAME:
         yield f"a test name of {len(name)} characters"
     words = [word for word in name.split("_")[1:] if not re.fullmatch(r"[a-z]?\d+[a-z]?", word)]
@@ -172,7 +172,7 @@ def _test_name(name: str) -> Iterator[str]:
 
 
 def _docstring(node: ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]:
-    """Yields what the docstring of a module, class or function should change, if it has one."""
+    """Yields what the first line of a docstring should change: a question, too few words, or for a function no verb."""
     first = (ast.get_docstring(node) or "").partition("\n")[0]
     said = _RULES.sub("", first)
     opening = re.split(r"\W", said, maxsplit=1)[0]

@@ -148,8 +148,8 @@ class Server:
 
 
 async def asked(url: str, sql: str, *values: object) -> tuple[list[Any], str]:
-    """Runs one SQL statement on a database by a connection of its own; returns its rows and status, such as `SELECT
-    1`.
+    """Runs one SQL statement, written for SQLite like those of the storage, on a PostgreSQL database by a connection of
+    its own; returns its rows and status, such as `SELECT 1`.
     """
     db = await asyncpg.connect(url)
     try:

@@ -1,4 +1,4 @@
-"""Tests the documents: links, the generated page of settings, and the checker of English."""
+"""Tests the documents: links, commands, the generated page of settings, and the checker of English."""
 
 from __future__ import annotations
 

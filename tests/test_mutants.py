@@ -106,9 +106,8 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def came(room: Path) -> dict[str, list[str]]:
-    """Runs the trial of changes to running code; returns for each changed line the test that failed ('' if none did).
-
-    The second value is "True" if a test runs the changed function.
+    """Runs the trial of changes to running code; returns two texts for each changed line: the test that failed ('' if
+    none did), and "True" if a test runs the changed function.
     """
     return tried(room, "running")
 
@@ -143,8 +142,8 @@ def test_a_change_with_which_a_test_never_ends_is_noticed(came: dict[str, list[s
 
 
 def test_mutants_that_no_test_notices_are_reported(came: dict[str, list[str]]) -> None:
-    """The toy's loop that counts in steps of two from two still ends at zero, so its test passes; its other mutants
-    fail.
+    """If the toy's loop counts down in steps of two, two still becomes zero, so its test passes; with the other changes
+    of the loop, the test fails.
     """
     assert came["while left > 1:"] == ["test_counting_down_ends", "True"]
     assert came["while left >= 0:"] == ["test_counting_down_ends", "True"]

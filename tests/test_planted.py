@@ -1,6 +1,6 @@
 """Tests that the planted leaks (`make test-secrets`) still fit the sources.
 
-These tests are not in tests/secrets, where a planted leak would be noticed by them.
+These tests are not in tests/secrets: they fail in sources with a planted leak, which would look as if it was found.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Tests the structure of the code: sizes of functions and interfaces, and where Discord's errors and the app appear."""
+"""Tests the structure of the code: the length of functions, the size of interfaces, that only `bot/messages` handles
+exceptions of Discord's requests, and that no function takes the app.
+"""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def play(rules: Rules, seats: int, seed: int, watch: Callable[[Game], None] = la
 
 
 def digests(games: int) -> Iterator[str]:
-    """Plays N random games of each game and number of seats, and yields one line for each: the game's name, the
+    """Plays this many random games of each game and number of seats, and yields one line for each: the game's name, the
     seats, the seed, and a hash of all keys offered, all events, the final table and the record.
     """
     for rules in GAMES.values():

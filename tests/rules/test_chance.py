@@ -31,7 +31,7 @@ def test_a_word_of_the_incomplete_last_run_is_thrown_away(bound: int, words: lis
 
 
 def test_the_next_word_after_one_thrown_away_decides_the_same_place() -> None:
-    """Two draws out of three options: each time the last 64-bit value is thrown away, because it would favour the
+    """Two draws out of three options: each time the highest 64-bit value is thrown away, because it would favour the
     first option, and the next word decides the same draw.
     """
     assert _arranged(iter([WORDS - 1, 2, WORDS - 1, 1]), ["x", "y", "z"], 2) == ("z", "x")

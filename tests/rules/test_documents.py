@@ -1,4 +1,6 @@
-"""Tests docs/protocol.md and CONTRIBUTING.md: their sessions are played and their tables compared with the code."""
+"""Tests docs/protocol.md and CONTRIBUTING.md: their sessions are played and their tables compared with the code.
+Docstrings cite only documents that exist.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ def test_the_session_in_the_document_goes_as_it_is_shown() -> None:
 
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES.keys())
 def test_every_kind_of_decision_is_in_the_document_with_its_shape(rules: Rules) -> None:
-    """Random games ask only questions that the document has, and the document has no others."""
+    """Random games ask only questions that the document has, and the document has no others (for Star Wars: Destiny,
+    its own test checks the latter).
+    """
     asked: dict[str, str] = {}
 
     def watch(game: Game) -> None:

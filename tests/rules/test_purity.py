@@ -1,4 +1,6 @@
-"""Tests that `rules` is pure, and that no game is named outside its own packages."""
+"""Tests that `rules` is pure (it reads only what it is given, and no order comes from a set), and that no game is named
+outside its own packages.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """A game for two players (`toy_of`: more) with the kinds of decisions that no real game uses; only tests play it.
 
-In each round, each seat throws away two of four open marbles (a several that must name some), then shows one to three
-of its hidden cards (a secret several). The option `gifts` is a text with extra cards for each seat at the beginning.
+In each round, each seat throws away two of four open marbles (`Several` with a minimum), then shows one to three of its
+hidden cards (`SecretSeveral`). The option `gifts` is a text with extra cards for each seat at the beginning.
 """
 
 from __future__ import annotations

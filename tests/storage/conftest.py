@@ -1,4 +1,6 @@
-"""Fixtures of the storage tests: every test in this folder runs on both engines; subfolders are for one of them."""
+"""Fixtures of the storage tests: every test of this folder that uses a database runs on both engines; subfolders are
+for one of them.
+"""
 
 from __future__ import annotations
 

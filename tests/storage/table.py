@@ -118,7 +118,9 @@ class OtherProgram:
 
 
 def rechain(path: Place) -> None:
-    """Computes the hash chains of all records again, so that changes by hand are not noticed."""
+    """Computes the hash chains of all records again, so that changes by hand are not noticed. Also deletes the trigger
+    that forbids changes of entries.
+    """
     with raw(path) as db:
         db.execute(f"DROP TRIGGER IF EXISTS entries_never_change{' ON entries' if isinstance(path, Dsn) else ''}")
         for (game,) in db.execute("SELECT id FROM games").fetchall():

@@ -90,7 +90,9 @@ def test_a_game_that_does_not_replay_is_named_with_its_line(
 
 
 def spoil(path: Place, number: int, kind: str) -> None:
-    """Changes the kind of an entry in the database and its hash chain, as if it had been played by other rules."""
+    """Changes the kind of an entry in the database and its hash chain, as if it had been played by other rules. Deletes
+    the trigger that forbids this.
+    """
     with raw(path) as db:
         db.execute("DROP TRIGGER entries_never_change" + (" ON entries" if isinstance(path, Dsn) else ""))
         assert db.execute("UPDATE entries SET kind = ? WHERE number = ?", (kind, number)).rowcount == 1

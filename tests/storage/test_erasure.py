@@ -14,7 +14,7 @@ NOT_OF_A_GAME = {
     "changes": "a number that other processes look up, on PostgreSQL",
     "close_requests": "of unfinished games, on PostgreSQL",
 }
-"""Tables with a column for a game that are not cleared, with the reason."""
+"""Tables with a column for a game whose rows are not deleted with the game -> the reason."""
 
 
 async def played(db: Database, channel: int) -> int:

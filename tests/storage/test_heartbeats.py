@@ -107,7 +107,7 @@ async def test_a_clock_that_was_set_back_takes_each_deadline_along_once(db: Data
 
 
 class Raced:
-    """Wraps a connection: right after each query, another process seems to set a new deadline for one game."""
+    """Wraps a connection, and sets a new deadline for one game right after each query, as another process could."""
 
     def __init__(self, genuine: Connection, game: int) -> None:
         self._genuine = genuine

@@ -41,7 +41,9 @@ GUILD, KIND = 7, "some_game"
 
 
 async def opened(db: Database, *members: int, at: float = -10) -> SeasonRow:
-    """Opens a season, by default ten minutes before noon, which these members join at once; returns its row."""
+    """Opens a season, which these members join at once, and returns its row. `at` is its beginning in minutes after
+    noon, by default ten minutes before noon.
+    """
     season = await db.seasons.open(GUILD, KIND, "Spring", ANNA, NOON + minutes(at))
     for user in members:
         await db.seasons.join(season.id, user, NOON + minutes(at))

@@ -1,4 +1,4 @@
-"""Tests that uses of limits are counted in all processes, and that those of the last hour are kept."""
+"""Tests how uses of limited actions are counted: by all processes together, for an hour, also after a restart."""
 
 from __future__ import annotations
 

@@ -95,7 +95,9 @@ def test_every_table_of_the_list_is_one_that_moves() -> None:
 
 
 async def everywhere(db: Database) -> tuple[int, int]:
-    """Puts Xaver into every table of the list; returns a running game and a finished one."""
+    """Stores rows about Xaver in every table that may hold a user's ID or name; returns the numbers of a running game
+    and a finished one that he played.
+    """
     await db.people.set(XAVER, language="cs")
     await db.people.set_listed(XAVER, False)
     await db.schedules.set(XAVER, Schedule())
@@ -159,7 +161,7 @@ async def leagues(db: Database) -> None:
 
 
 def everything(path: Place) -> dict[str, str]:
-    """Returns the text of every column of every row by table and column."""
+    """Returns the values of each column of the database as one text, by `table.column`."""
     found: dict[str, str] = {}
     with raw(path) as db:
         for table, column in columns(path):

@@ -25,7 +25,7 @@ async def table(db: Database, channel: int, people: tuple[int, ...] = PEOPLE) ->
 
 
 async def games_of(db: Database) -> dict[int, tuple[int, int]]:
-    """Returns the counted games and those played to the end, of each user."""
+    """Returns (counted games, games played to the end) for each user who has a counted game."""
     found = await db.reliability.shown([*PEOPLE, DANA])
     return {user: (one.games, one.finished) for user, one in found.items() if one is not None and one.games}
 
@@ -111,7 +111,9 @@ async def test_a_forgotten_users_reliability_is_deleted(db: Database) -> None:
 
 
 async def answered(db: Database, game: int, *seconds: float) -> None:
-    """Lets the first seat answer after each of these times, and ends the game."""
+    """Stores an answer of seat b at NOON and then answers of seat a, each this number of seconds after the one before;
+    then ends the game.
+    """
     at, answers = NOON, [Entry(1, "b", "turn", ("pass",), NOON)]
     for number, time in enumerate(seconds, 2):
         at += timedelta(seconds=time)

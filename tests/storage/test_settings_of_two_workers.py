@@ -44,7 +44,9 @@ ELSEWHERE: Final = {
 
 @asynccontextmanager
 async def another(db: Database, path: Place) -> AsyncIterator[Database]:
-    """Yields another process's connection; a file has only one process at a time, so that is a later one."""
+    """Yields the connection of another process. Only one process at a time may use a file, so for a file `db` is closed
+    first.
+    """
     if not isinstance(path, Dsn):
         await db.close()
     async with Database.opened(path) as other:

@@ -226,7 +226,7 @@ async def played_to_the_end(path: Place, rules: Rules) -> Game:
 
 
 def _liveliest(keys: Sequence[str], number: int) -> str:
-    """Returns a key that moves the game forward, preferably one that places something."""
+    """Returns one of the keys that place something or, without any, one of all keys; `number` decides which one."""
     placing = [key for key in keys if key.startswith("place")]
     return (placing or keys)[number % len(placing or keys)]
 

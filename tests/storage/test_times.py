@@ -1,4 +1,4 @@
-"""Tests stored times: extra time, time banks, and requests for more time."""
+"""Tests stored times (extra time and time banks), and how pings and private reminders are stored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests stored undos: lines are only added, and the table's question lasts as long as its game."""
+"""Tests stored undos: their lines are never deleted, and the vote on an undo ends with the game."""
 
 from __future__ import annotations
 

@@ -34,12 +34,12 @@ MOVED = {
         substr(about, length(about)) AS seat, kind, channel, message FROM messages WHERE kind IN ('ping', 'word')""",
     "pending_posts": "SELECT kind, subject, user, nonce FROM messages WHERE nonce IS NOT NULL",
 }
-"""The queries for rows that migration 024 moved to the table `messages`."""
+"""Old table -> the query for its rows, which migration 024 moved to the table `messages`."""
 MESSAGES = {
     "watchers": "SELECT subject AS game, user, channel, message FROM messages WHERE kind = 'watcher'",
     "tournaments": "SELECT subject AS id, channel, message FROM messages WHERE kind = 'tournament'",
 }
-"""The queries for messages of rows whose table stays."""
+"""Table that stays -> the query for its messages, which migration 024 moved to the table `messages`."""
 
 
 @pytest.fixture(params=[schema_20, schema_23], ids=["schema 20", "schema 23"])

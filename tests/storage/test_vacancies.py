@@ -31,7 +31,9 @@ def votes(**who: int) -> dict[str, frozenset[int]]:
 
 
 async def asked(db: Database) -> int:
-    """Returns a game in which Bert is absent, a substitute is proposed, and a player has agreed to everything."""
+    """Starts a game with open questions and returns its number: Bert (seat b) has two absences and has left the server,
+    Dana is proposed for seat c, and Cyril has voted for every decision about an absence and for the end.
+    """
     game = await begin(db)
     await db.seats.set_absences(game, "b", 2)
     await db.consents.set_departed(game, BERT)

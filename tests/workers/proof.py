@@ -116,11 +116,11 @@ class Proof:
         return held
 
     def holder(self, shard: int) -> BotProcess:
-        """Returns the process that has a shard."""
+        """Returns the running process that has claimed a shard."""
         return next(one for one in self.processes if one.running and shard in self.of(one))
 
     async def says(self, process: BotProcess, words: str) -> None:
-        """Waits until a process has logged these words."""
+        """Waits until a process has logged these words, `SOON` seconds at most."""
         async with asyncio.timeout(SOON):
             while words not in process.log:  # noqa: ASYNC110 - a file notifies no one
                 await asyncio.sleep(0.1)
@@ -131,7 +131,7 @@ class Proof:
         process._process.send_signal(number)
 
     async def frozen(self, process: BotProcess) -> None:
-        """Stops a process with its connections (SIGSTOP)."""
+        """Pauses a process with SIGSTOP; its connections stay open."""
         self.signal(process, signal.SIGSTOP)
 
     # --- play -----------------------------------------------------------------------------------------
@@ -142,7 +142,9 @@ class Proof:
         return sum(robot.done.presses for table in self.tables for robot in table.robots)
 
     async def open(self) -> None:
-        """Opens all tables; the clock answers for silent players."""
+        """Opens and starts a game at every table, with turns of `TURN` and windows of `WINDOW` seconds, and adds their
+        numbers to `games`.
+        """
         few = asyncio.Semaphore(AT_ONCE)
 
         async def opened(table: Table, kind: str) -> None:
@@ -181,9 +183,11 @@ class Proof:
         return all(table.watch.over(table.host) for table in self.tables)
 
     async def struck(self, what: Callable[[], Awaitable[object]], whom: BotProcess | None, presses: int) -> None:
-        """Calls `what`, which kills or stops a process (`whom`; None: it hits all), after some presses during play.
+        """Calls `what` while robots play, after they have pressed this many times. It kills or stops the process `whom`
+        (None: it affects all processes).
 
-        Waits until new sessions serve its shards, and checks that all boards are right soon after.
+        Waits until new sessions serve the process's shards, ends the robots, and checks that all boards are right
+        within `RIGHT_WITHIN` seconds.
         """
         async with self.playing(silent=2):
             await self.pressed(presses)
@@ -251,8 +255,8 @@ class Proof:
         return silences.total()
 
     def check_the_wire(self) -> None:
-        """Checks that no press failed or stayed unanswered, no hand changed silently, Discord refused no request, and
-        no process logged an exception or the token.
+        """Checks that no press failed or stayed unanswered, no hand changed silently, Discord refused no request
+        (except with 404), and no process logged an exception or the token.
         """
         done = [robot.done for table in self.tables for robot in table.robots]
         vain = [text for one in done for text in (*one.failures, *one.unanswered, *one.silent_changes)]
@@ -270,7 +274,7 @@ async def proof(
     dsn: Dsn, folder: Path, *, shards: int, guilds: int, tables: int, at_most: float
 ) -> AsyncIterator[Proof]:
     """Starts a local Discord and yields a Proof with servers and tables on it, without processes. At the end, stops the
-    running processes in the regular way and calls `check_the_wire`.
+    running processes in the regular way and calls `check_the_wire`. Fails after `at_most` seconds.
     """
     rooms = -(-tables // guilds)
     people = sum(max(rules.seats[0] for rules in GAMES.values()) for _ in range(tables))

@@ -28,7 +28,9 @@ NUMBER = re.compile(r"/[0-9]{5,}(?=/|$)")
 
 
 def bucket_of(method: str, path: str, token: str) -> str:
-    """Returns the bucket of a rate limit as far as it is visible: the route with its major parameter."""
+    """Returns a key for the rate-limit bucket of a request, as far as the request shows it: token, method and route
+    with its major parameter; other IDs are replaced.
+    """
     major = MAJOR.match(path)
     head = major[0] if major else ""
     return f"{token} {method} {head}{NUMBER.sub('/!', path[len(head) :])}"
@@ -104,7 +106,7 @@ async def main(upstream: str) -> None:
 
 @asynccontextmanager
 async def proxy_process(upstream: str) -> AsyncIterator[str]:
-    """Starts a proxy as a process; yields its address (DISCORD_API_URL)."""
+    """Starts a proxy as a process, yields its address (DISCORD_API_URL), and kills it at the end."""
     process: Process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tests.workers.proxy", upstream, cwd=CHECKOUT, stdout=PIPE
     )

@@ -29,7 +29,7 @@ from bot.messages.requests import RefusedRequests, hurry
 @asynccontextmanager
 async def worker(api_url: str, token: str, breaker: Breaker | None = None) -> AsyncIterator[discord.Client]:
     """Yields a client that is logged in and sends requests to this API URL as the bot does, by default without a rate
-    limit of its own, as behind a proxy.
+    limit of its own, as behind a proxy. Inside the block, every discord.py client of the process uses the URL.
     """
     before, Route.BASE = Route.BASE, api_url
     trace = RefusedRequests().watch((breaker or Breaker(Pace(None))).watch(aiohttp.TraceConfig()))

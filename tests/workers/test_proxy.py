@@ -24,9 +24,8 @@ PRESSES = 60
 
 
 def busy_world() -> World:
-    """Returns a Discord with its own limits, but windows of a second.
-
-    Five posts and edits per channel, fifty in all.
+    """Returns a world with Anna, Bert and Cyril, and with rate limits: in each second five posts and five edits per
+    channel, and fifty requests in all.
     """
     route = "/channels/{channel_id}/messages"
     limits = Limits({f"POST {route}": (5, 1.0), f"PATCH {route}/{{message_id}}": (5, 1.0)}, per_second=50)

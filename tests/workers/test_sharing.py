@@ -37,7 +37,7 @@ def dsn(server: Server) -> Iterator[Dsn]:
 
 
 class Workers:
-    """Processes that take two shards each, and the gateway's sessions."""
+    """Three bot processes, each of which takes up to two of the four shards, and the gateway's sessions."""
 
     def __init__(self, discord: LocalDiscord, dsn: Dsn, folder: Path) -> None:
         self.discord = discord
@@ -75,7 +75,7 @@ class Workers:
                 assert outcome.message is not None or outcome.text
 
     async def says(self, at: int, words: str, times: int = 1) -> None:
-        """Waits until a process has logged these words that many times."""
+        """Waits until a process has logged these words that many times, `SOON` seconds at most."""
         async with asyncio.timeout(SOON):
             while self.processes[at].log.count(words) < times:  # noqa: ASYNC110 - a file notifies no one
                 await asyncio.sleep(0.1)
@@ -88,7 +88,9 @@ class Workers:
 
 @asynccontextmanager
 async def workers(dsn: Dsn, folder: Path) -> AsyncIterator[Workers]:
-    """Starts two processes that serve and one that waits."""
+    """Starts two processes that serve and one that waits. At the end, stops them and checks that none logged an
+    exception, identified too early or got a refusal other than 404.
+    """
     async with (
         asyncio.timeout(AT_MOST),
         LocalDiscord(a_server_in_each(SHARDS, "Anna")) as discord,

@@ -1,4 +1,4 @@
-"""Tests processes that share a database: one serves, and the others take over if it cannot go on."""
+"""Tests two processes that share a database: one serves all shards, and the other takes over if it cannot go on."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def dsn(server: Server) -> Iterator[Dsn]:
 
 
 class Workers:
-    """Two tables, and processes of which one serves them."""
+    """Two tables in different shards, and two processes, of which one serves both."""
 
     def __init__(self, discord: LocalDiscord, dsn: Dsn, folder: Path) -> None:
         self.discord = discord
@@ -85,7 +85,7 @@ class Workers:
         self.power.on = True
 
     async def says(self, at: int, words: str) -> None:
-        """Waits until a process has logged these words."""
+        """Waits until a process has logged something that matches this pattern, `SOON` seconds at most."""
         async with asyncio.timeout(SOON):
             while not re.search(words, self.processes[at].log):  # noqa: ASYNC110 - a file notifies no one
                 await asyncio.sleep(0.1)
@@ -105,7 +105,9 @@ class Workers:
 
 @asynccontextmanager
 async def workers(dsn: Dsn, folder: Path) -> AsyncIterator[Workers]:
-    """Starts two tables in servers of different shards; one process serves both, the other waits."""
+    """Starts a game at each of two tables in servers of different shards; one process serves both, the other waits. At
+    the end, stops the processes and checks that none logged an exception.
+    """
     world = a_server_in_each(SHARDS, "Anna", "Bert", "Cyril")
     async with asyncio.timeout(AT_MOST), LocalDiscord(world) as discord, AsyncExitStack() as stack:
         them = Workers(discord, dsn, folder)

@@ -1,4 +1,6 @@
-"""A game of pure luck for the tests of the arena: in each of three rounds, both seats turn the top card of the deck."""
+"""A game of pure luck for the tests of the arena: in each of three rounds, both seats get the top card of the deck,
+whose number is added to their points.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ ROUNDS = 3
 
 
 class Table(Teller):
-    """The points of each seat, and the deck."""
+    """The points of each seat, the round and the deck."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -121,7 +121,9 @@ def survivors(cards: list[tuple[str, str]], symbol: str) -> list[tuple[str, str]
 
 
 def value(cards: list[tuple[str, str]], at: int, symbol: str, *, effects: bool) -> float | None:
-    """Returns the final value of a card in a column, with its own effect and the dragons; None: it has no value."""
+    """Returns the final value of a card in a column, with its own effect and the dragons; None: it has no value.
+    Without effects (under musketeers), that is its printed value.
+    """
     plain = (
         before_dragons(cards, at, symbol) if effects else None if cards[at][1] == "double" else face(cards, at, symbol)
     )

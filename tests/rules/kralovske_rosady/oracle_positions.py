@@ -1,4 +1,6 @@
-"""Random but possible tables in the middle of a game: full columns before an evaluation, or effects before a turn."""
+"""Random but possible tables in the middle of a game: with columns to be evaluated, or at a turn, with cards that have
+an immediate effect.
+"""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class Twins:
         return [None, *(seat for seat in self.one.course.seats if seat != self.owner)]
 
     def still_alike(self) -> bool:
-        """Returns whether no other seat can tell the two tables apart yet, according to the specified views."""
+        """Returns whether the game goes on and, by the specified views, no other seat can tell the tables apart yet."""
         tables = self.one.course.table, self.other.course.table
         return self.one.ask is not None and all(view(tables[0], x) == view(tables[1], x) for x in self.onlookers())
 

@@ -47,7 +47,9 @@ class Table:
         return self.answers("chance", *keys)
 
     def draws(self, dice: random.Random) -> Table:
-        """Answers the pending draw at random: one seat, six point cards for each player, or a whole deck."""
+        """Answers the pending draw at random: one seat, six point cards for each player, or a whole deck or discard
+        pile.
+        """
         keys = self.keys("chance")
         count = {"start": 1, "points": 6 * len(self.state["players"])}.get(self.kind, len(keys))
         return self.chance(*dice.sample(keys, count))
@@ -191,9 +193,9 @@ def card(word: str) -> Json:
 
 
 def layout(*columns: str, phase: str = "play", turn: str = "a", round_number: int = 1, **held: dict[str, str]) -> Json:
-    """Returns a table for `position`.
+    """Returns a table for `position` with these columns, each in the short form; there are as many players.
 
-    `hands`, `decks`, `discards` and `points` are words for each seat, empty if not given.
+    `hands`, `decks`, `discards` and `points` have a text with the cards of each seat, empty if not given.
     """
     read = [column(words) for words in columns]
     players = {

@@ -130,7 +130,7 @@ def ended_with(won: dict[str, list[str]], *, last: list[Json] | None = None) -> 
 
 def test_honza_radka_and_iveta_are_counted_as_in_the_rulebook() -> None:
     """Honza has 26 points and Iveta 29, as in the rulebook. Radka has only 15, because one of her five cards is not
-    readable there; of Iveta's seven cards the six that are doubled are.
+    readable there. Of Iveta's seven cards, only the six that are doubled are readable; any seventh costs one point.
     """
     honza = "art-3 farming-2 religion-2 trade-3 warfare-1 alchemy-2".split()
     radka = "art-4 farming-3 warfare-4".split()

@@ -71,7 +71,7 @@ def test_every_colour_has_each_card_once_and_point_cards_that_were_taken_are_kno
 
 
 def guessed(asked: Question, column: int) -> Counter[str]:
-    """Returns how often each card is guessed to lie face down at the bottom of a column."""
+    """Returns how often, in 400 guesses, each card is guessed to lie face down at the bottom of a column."""
     assert AI.determinise
     sample, dice = AI.determinise(asked), Random(1)
     assert sample
@@ -103,7 +103,9 @@ def play(game: Game, *keys: str) -> Game:
 
 
 def test_a_player_who_answers_a_card_is_guessed_to_have_laid_one_that_wins() -> None:
-    """The squire (2) lies below the art card for five points; after another card, only a strong one helps."""
+    """In a column worth five points, a has a squire (2) and b a king (20). When a adds a face-down card, b guesses
+    mostly a strong one, such as a king.
+    """
     game = begun("art-5", "religion-1", a="squire dragon troubadour", b="king queen julia")
     found = guessed(ask(play(game, "squire:1", "king:1", "troubadour:1"), "b"), 1)
     assert found["king"] > 20 > 4 * (found["disguise"] + found["storm"])

@@ -98,8 +98,8 @@ def test_k6_with_every_other_column_closed_it_stays_face_up() -> None:
 
 
 def test_k6_three_explorers_and_a_storm_come_to_rest() -> None:
-    """K6: with two open columns, each explorer moves at most twice in a turn, and the next stays; a new turn allows new
-    moves.
+    """K6: with two open columns, each explorer moves at most twice in a turn, and stays face up when it is turned a
+    third time; a new turn allows new moves.
     """
     columns = ("art-5 a:explorer?", "trade-5 b:explorer?", "farming-5 b:storm b:king? closed")
     table = position(*columns, turn="c", hands={"a": "king queen", "b": "queen", "c": "explorer"})
@@ -118,8 +118,8 @@ def test_k7_a_column_that_no_one_can_win_keeps_its_point_card_out_of_the_game() 
 
 
 def test_k8_the_double_copies_the_final_value_before_dragons() -> None:
-    """K8: a double copies the final value of the card directly below; dragons reduce the double by its own owner's
-    foes.
+    """K8: a double copies the final value of the card directly below; then it loses 2 for each dragon of another player
+    than its own owner.
     """
     assert sums("b:double c:tom_thumb") == {"b": 5, "c": 5}
     assert sums("b:double a:dragon") == {"b": 9, "a": 11}
@@ -220,7 +220,9 @@ def test_k13_a_pile_is_renewed_when_a_card_is_needed_from_it() -> None:
 
 
 def test_k13_after_a_round_discards_come_by_column_and_then_all_seats_draw() -> None:
-    """K13: evaluated and cleared first, removed cards included; then draws; then the next round is laid out."""
+    """K13: first the columns are evaluated and all their cards discarded, also removed ones; then everyone draws; then
+    the next round is laid out.
+    """
     columns = ("art-3 a:king b:mage a:queen?", "trade-2 b:dragon?")
     hands = {"a": "witch julia romeo", "b": "squire"}
     decks = {"a": "", "b": "prince hermit storm"}
@@ -265,7 +267,9 @@ def test_k14_effects_happen_in_the_order_of_evaluation() -> None:
 
 
 def test_k14_who_has_nothing_left_or_only_valueless_doubles_cannot_win() -> None:
-    """K14: with a beggar the removed and the valueless do not count as the lowest; a lone disguise does, with 0."""
+    """K14: with a beggar, a player whose cards are all removed or without a value does not win by the lowest sum; a
+    player who has only a disguise does, with 0.
+    """
     assert winner("a:mage c:beggar b:king") == "c"
     assert winner("a:beggar b:double") == "a"
     assert winner("b:disguise a:beggar") == "b"

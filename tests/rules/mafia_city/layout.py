@@ -39,7 +39,9 @@ def layout(
     mayor: str | None = None,
     **stacks: str,
 ) -> Json:
-    """Returns the table of a position; omitted parts are as at the beginning of a game, and all mobsters add up."""
+    """Returns the table of a position; omitted parts are as at the beginning of a game, and all mobsters add up. A
+    stack is a text with the owners of its mobsters from the bottom up, such as `prison="ab"`.
+    """
     letters = "abcde"[:seats]
     held = deal_out(hands, letters)
     in_city = "".join(stacks.values()) + cell

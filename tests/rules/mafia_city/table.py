@@ -284,7 +284,7 @@ def position(seats: int = 3, **how: Any) -> Table:
 
 
 def evaluating(**how: Any) -> Table:
-    """Returns the beginning of a location phase in which only the given hands have cards."""
+    """Returns a game at the beginning of a location phase, with only the given cards in hands."""
     return position(phase="locations", **how)
 
 

@@ -267,7 +267,7 @@ def test_m62_the_first_reaction_counts_and_a_new_cancel_asks_everyone_again() ->
 
 
 def test_m62_the_window_closes_when_all_have_passed_or_the_time_is_over() -> None:
-    """M62: in both cases no one reacts; the record shows which case it was."""
+    """M62: if all pass, or if the time runs out, no one has reacted; the record shows which of the two happened."""
     hands = {"a": "informer-star", "b": FISTS, "c": "fbi-bullet"}
     table = position(hands=hands, prison="c", deck="").plays("a", "informer-star:prison:1").passes("c")
     assert table.silence == "pass"
@@ -280,16 +280,16 @@ def test_m62_the_window_closes_when_all_have_passed_or_the_time_is_over() -> Non
 
 
 def test_m62_passing_twice_in_a_window_is_refused() -> None:
-    """M62: while a window is open, a second answer of a player who has passed is refused, as is one of its author."""
+    """M62: while a window is open, a second answer of a player who has passed is refused, and so is any answer of the
+    player whose play it is about.
+    """
     hands = {"a": "informer-star", "b": FISTS, "c": FISTS}
     table = position(hands=hands, prison="b").plays("a", "informer-star:prison:1").passes("b")
     table.refuses("b", "pass", "not-asked").refuses("b", BOTH_FISTS, "not-asked").refuses("a", "pass", "not-asked")
 
 
 def test_m63_a_cancelled_location_card_lets_its_player_play_another() -> None:
-    """M63: after a cancelled hitman, secret deal or star, its player may play another; not after an action card
-    (M11).
-    """
+    """M63: after a cancelled hitman card, its player is asked for another one (not so after an action card, M11)."""
     hands = {"a": "hitman-fist thief-fist", "b": "fbi-bullet"}
     table = position(phase="locations", harbour="ab", hands=hands).no_one_deals().answers("a", "stay")
     table.plays("a", "hitman-fist:2").plays("b", "fbi-bullet").asked("kill", "a").offers("a", "decline")

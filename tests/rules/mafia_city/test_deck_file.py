@@ -17,7 +17,7 @@ NAMES = ["Anna", "Bert", "Cyril"]
 
 @pytest.fixture
 def counted(tmp_path: Path) -> Path:
-    """Installs a deck in which all thieves are hats, and returns its path."""
+    """Installs a deck in which all four thief cards have the symbol hat, and returns the path of its file."""
     text = SHIPPED.read_text(encoding="utf-8").replace('"reconstruction"', '"counted"')
     path = tmp_path / "deck.toml"
     path.write_text(text.replace("thief = { fist = 2, hat = 2 }", "thief = { hat = 4 }"), encoding="utf-8")

@@ -134,7 +134,7 @@ def test_m24_2_a_controller_without_cards_is_not_asked() -> None:
 
 
 def test_m24_2_an_empty_location_has_no_victim() -> None:
-    """M24.2: an empty location has no victim; mobsters in the cell are not at the prison."""
+    """M24.2: if the hitman is at an empty location, the controller is not asked to kill, even with a hitman card."""
     table = evaluating(harbour="a", hitman="prison", hands={"a": "hitman-fist"})
     table.no_one_deals().answers("a", "stay").asked("retrieve", "a")
 
@@ -256,7 +256,7 @@ def test_m24_6_a_star_is_a_symbol_and_only_fists_answer_it() -> None:
 
 
 def test_m24_7_the_mayor_goes_to_the_controller() -> None:
-    """M24.7: the mayor comes from the town hall or from another player."""
+    """M24.7: the mayor goes from the town hall to the player who controls it."""
     table = evaluating(town_hall="abb", mayor=None, **NO_CARDS).asked("collect", "b")
     assert table.state["mayor"] == "b"
 

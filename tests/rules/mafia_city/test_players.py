@@ -1,4 +1,4 @@
-"""Tests the computer players of Mafia City: their conclusions from events, and how they guess hidden cards."""
+"""Tests the computer players of Mafia City: their conclusions from events, their guesses, and how they judge tables."""
 
 from __future__ import annotations
 

@@ -132,7 +132,7 @@ DRAWN = "thief-hat fbi-bullet grand_plan-star rackets-hat informer-star"
 
 
 def hands_after_the_round(points: str, cards: str, start: str = "c") -> list[str]:
-    """Returns the cards that a, b and c draw at the end of a round, in DRAWN's order.
+    """Plays the end of a round with the deck DRAWN, and returns the cards that a, b and c draw, as one text each.
 
     `points` and `cards` have a digit for each seat: its points, and the number of cards in its hand before the draws.
     """

@@ -45,7 +45,9 @@ def test_m26_most_points_win() -> None:
 
 
 def test_m26_after_points_fewer_mobsters_in_reserve_win() -> None:
-    """M26: the larger gang wins a tie, before any other criterion."""
+    """M26: of players with equal points, the one with the fewest mobsters in the reserve wins, before any other
+    criterion.
+    """
     how = {"reserve": {"a": 4, "b": 2, "c": 3}, "hands": {"a": FISTS}, "mayor": None}
     ranking = standing(points={"a": 10, "b": 10, "c": 10}, **how)
     assert ranking == [("b", 10, "reserve"), ("c", 10, "reserve"), ("a", 10, None)]

@@ -1,7 +1,7 @@
 """Kuhn and Leduc poker: two small games with hidden cards and known equilibria, to measure the search of *hard*.
 
-*Hard* looks for the highest chance to win, but in these games the chips of a hand count. So a hand ends with questions:
-playouts end before its result, and the evaluation rates the chips.
+*Hard* looks for the highest chance to win, but in these games the chips of a hand count. So three more questions follow
+a settled hand: a playout ends at one of them, before the result, and the evaluation rates the chips.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Poker:
 
     @property
     def most_chips(self) -> int:
-        """Returns the most that a player can lose in a hand."""
+        """Returns the most chips that a player can lose in a hand."""
         return ANTE + self.most_bets * sum(self.bets)
 
     def keys(self, history: str) -> tuple[str, ...]:

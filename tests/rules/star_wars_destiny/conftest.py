@@ -1,4 +1,4 @@
-"""Fixtures: register the game, and check after each test that every position replays to itself."""
+"""Fixtures: register the game, and check after each test that the record of every table replays to the same table."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ class Effects(Counter[Effect]):
 
     @staticmethod
     def _steps() -> Iterator[tuple[str, str, Step]]:
-        """Yields the steps of every card's paragraphs, without their prices."""
+        """Yields (card, paragraph or keyword, step) for every step of a card, without the price of an ability."""
         for code, text in TEXTS.items():
             for name in STEPS:
                 step = getattr(text, name)
@@ -221,7 +221,7 @@ def _beginning(key: str) -> str:
 
 
 def laid(dice: random.Random, seats: str = "ab", wanted: str | None = None) -> dict[str, Any]:
-    """Returns a random table at which players have many cards and resources, and characters are about to fall."""
+    """Returns a random table at which players have many cards and resources, and many characters are damaged."""
     battlefields = [code for code, printed in CARDS.items() if printed.type == "battlefield"]
     dice.shuffle(battlefields)
     battlefields.sort(key=lambda code: code != wanted)

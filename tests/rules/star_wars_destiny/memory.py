@@ -13,7 +13,9 @@ class Doubt(Exception):
 
 
 def comparable(table: Json) -> Json:
-    """Returns the parts of a table that follow from events, so without the order of a team and of a pile (D204)."""
+    """Returns the parts of a table that follow from events: without the order of a team and of a pile, and without
+    cards and dice whose owner is out of the game (D204).
+    """
     players = {}
     left = [seat for seat, player in table["players"].items() if not player["out"]]
     for seat, player in table["players"].items():

@@ -32,7 +32,9 @@ class Memory(Table):
         return [*owed, *differences(comparable(self.table), comparable(view), "")]
 
     def hear(self, event: Event) -> list[Memory]:
-        """Applies an event and returns the tables that are possible now."""
+        """Applies an event and returns the tables that are possible now. Raises Doubt if it is impossible at this
+        table.
+        """
         others: list[Memory] = getattr(self, event.name, self.nothing)(**{
             name.replace("from", "place"): fact for name, fact in event.facts.items()
         }) or []  # fmt: skip
@@ -69,9 +71,8 @@ class Memory(Table):
         self.table["claimed"] = self.table["battlefield"]["controller"] = seat
 
     def phase_ends(self, phase: str) -> None:
-        """D74: readies every card and returns every die to its card.
-
-        The result is compared when the next round begins.
+        """D74: begins the upkeep: no one is on turn, and every card is ready. The dice go back to their cards in
+        `round_begins`, before the result is compared.
         """
         self.table |= {"phase": "upkeep", "turn": None}
         for _, row in self.rows():
@@ -79,7 +80,9 @@ class Memory(Table):
                 card["exhausted"] = False
 
     def out(self, seat: str, why: str) -> None:
-        """R54: removes the player's cards; further events report the cards of other players."""
+        """R54: removes the player's cards and tokens, and gives the battlefield to the next player who is left; further
+        events report the cards of other players.
+        """
         player = self.player(seat)
         held = [*player["supports"], *(upgrade for one in player["characters"] for upgrade in one["upgrades"])]
         owed = [*self.table.get("owed", ()), *(card["id"] for card in held)]

@@ -53,7 +53,7 @@ def test_d122_a_card_action_is_the_action_of_a_turn() -> None:
 
 
 def gone_before_its_turn() -> Table:
-    """Returns a table at which Prized Possession leaves play before its own ability is resolved."""
+    """Returns a table at which Prized Possession has left play and its own ability is asked next."""
     table = position(
         a=player("jango_fett/9 finn", hand="prized_possession", resources=4),
         b=player("admiral_ackbar rey", pool="rey+1=1md"),

@@ -1,4 +1,4 @@
-"""Tests answers to questions about the specification, on timing and draws (Q40 to Q63)."""
+"""Tests answers to questions about the specification, on timing and draws (Q40 to Q63, Q91 and Q93)."""
 
 from __future__ import annotations
 

@@ -55,7 +55,9 @@ def check_asked(game: Game, decision: Decision) -> None:
 
 
 def check_silence(decision: Decision, keys: list[str]) -> None:
-    """Checks a decision's silence: `done` comes last; for several keys, the first `least` of them."""
+    """Checks a decision's silence: for several keys the first `least` of them; for an action `pass`; otherwise `done`
+    or `no` if that is the last key, or else the first key.
+    """
     assert "done" not in keys[:-1]
     if isinstance(decision, Several):
         assert decision.silence == (" ".join(keys[: decision.least]) or NOTHING)

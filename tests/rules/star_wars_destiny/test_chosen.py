@@ -148,7 +148,7 @@ def test_d203_the_opponent_who_is_to_choose_is_named_first_and_is_asked() -> Non
 
 
 def test_choices_among_all_players_begin_with_the_opponents() -> None:
-    """Opponents' characters come first, clockwise, and the player's own last."""
+    """Seat b chooses: the characters of b's opponents come first, clockwise (c, a), and b's own last."""
     f = frame(c=player("kylo_ren"))
     f.enemy = f.table.players["b"]
     found = choose(either.character, by=enemy_player).candidates(f)

@@ -34,7 +34,7 @@ def test_q42_who_saw_the_hand_empty_acts_though_defeated_by_that_very_event() ->
 
 
 def sacrifice(hand: str, team: str, cost: int = 0) -> Table:
-    """Returns a three-player table at which b plays an event that costs its last character's life."""
+    """Returns a three-player table at which b plays an event that costs b's last character's life."""
     return position(
         turn="b", a=player("rey", pool="rey+1=1md"), b=player(team, hand=hand, resources=cost),
         c=player("finn", pool="finn+1=2rd"),

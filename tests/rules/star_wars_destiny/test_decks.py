@@ -279,7 +279,9 @@ WORDS = st.lists(WORD).map(" ".join)
 
 
 def changed(at: int, word: str) -> str:
-    """Returns the heroes' deck with one word replaced, as the decks of both seats."""
+    """Returns the option `decks` with the heroes' deck for both seats; in that of seat a, the word at this place is
+    replaced.
+    """
     words = HEROES.split()
     words[at % len(words)] = word
     return f"{' '.join(words)} | {HEROES}"

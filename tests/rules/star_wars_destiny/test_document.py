@@ -36,7 +36,7 @@ def test_every_kind_of_decision_is_in_the_document_with_its_shape() -> None:
 
 
 def some_game(seed: int, dice: random.Random) -> Game:
-    """Returns a random table, or sometimes a new game of three whose decks are drawn."""
+    """Returns a game at a random table, or for every fourth seed a new game of three whose decks are drawn."""
     if seed % 4:
         return Game.at(STAR_WARS_DESTINY, laid(dice), seed=dice.randbytes(32))
     options = {"format": "random" if seed % 8 else "starters"}

@@ -141,8 +141,8 @@ def test_the_price_is_foreseen_while_an_event_lets_one_play() -> None:
 
 
 def test_flank_is_idle_if_the_characters_it_means_have_no_dice() -> None:
-    """Flank has an effect only if an opponent with fewer ready characters has a die: Bert has fewer than Anna, Cyril,
-    who has a die in any case, has not.
+    """Flank has an effect only if an opponent with fewer ready characters has a die: Bert has fewer than Anna; Cyril
+    has not, so his die never counts.
     """
     for pool, idle in (("", True), ("kylo_ren+1=sp", False)):
         game = table(

@@ -73,7 +73,7 @@ def test_prized_possession_replaced_gives_the_die_back() -> None:
 
 
 def test_abilities_triggered_in_retreat_wait_until_it_is_finished() -> None:
-    """Ackbar and the two Jangos trigger within Retreat; their abilities wait until the event is finished."""
+    """Seat b activates Rey within Retreat, which triggers Jango; his ability waits until the event is finished."""
     table = position(
         a=player("jango_fett admiral_ackbar", hand="retreat aim", resources=2), b=player("rey", hand="aim"),
     )  # fmt: skip

@@ -106,7 +106,9 @@ def test_d66_a_deck_has_any_one_battlefield() -> None:
 
 
 def test_d66_leia_elite_and_han_may_use_red_yellow_and_gray_cards() -> None:
-    """A team of 30 points may include red, yellow, gray hero and neutral cards, but no blue ones."""
+    """Leia (elite) and Han are a team of 30 points; their deck may include red, yellow, gray hero and neutral cards,
+    but no blue ones.
+    """
     characters = (("leia_organa", 2), ("han_solo", 1))
     assert sum(points_of(*item) for item in characters) == 30
     assert fault(team(*characters)) == Fault.COLOUR

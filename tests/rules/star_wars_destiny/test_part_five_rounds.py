@@ -98,7 +98,7 @@ def test_d91_the_replaced_upgrade_lowers_the_cost_by_its_own() -> None:
 
 
 def test_d91_a_cheaper_one_replaces_a_dearer_one_for_nothing() -> None:
-    """Question 21 of the rulebook: the new upgrade is free, and no resources are returned."""
+    """D91, the rulebook's questions (page 21): the new upgrade is free, and no resources are returned."""
     table = replacing(1, "lightsaber").plays("a", "jetpack:finn:lightsaber")
     assert (table.resources("a"), table.upgrades("a-finn")) == (1, ["a-jetpack"])
 

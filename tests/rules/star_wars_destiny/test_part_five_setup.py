@@ -9,7 +9,7 @@ HANDS = {"a": "jedi_robes aim force_throw block lightsaber", "b": "enrage mind_p
 
 
 def dealt(players: int = 2, decks: str = "rey | kylo") -> Table:
-    """Returns a table at which all players have their first five cards and are asked which ones to return."""
+    """Returns a table at which all players have their first five cards, and seat a is asked which ones to return."""
     table = new(players, format="starters", decks=decks)
     for _ in range(players):
         table.answers("chance", "deck", *table.keys("chance"))

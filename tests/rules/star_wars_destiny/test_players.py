@@ -45,7 +45,7 @@ def test_a_starter_sets_deck_is_known_by_its_team() -> None:
 
 
 def chosen(**how: Any) -> str:
-    """Returns *normal*'s choice at a given table."""
+    """Returns the key that *normal* chooses for the asked seat at a table that `given` describes."""
     game = Game.at(STAR_WARS_DESTINY, given(**how))
     [key] = Normal(AI).choose(ask(game, game.waiting[0]), Random(1))
     return key

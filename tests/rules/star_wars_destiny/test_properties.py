@@ -1,4 +1,4 @@
-"""Tests properties of random games: decks, tokens, limits and records."""
+"""Tests properties of random games: cards, dice and tokens are conserved, limits hold, records and positions replay."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def answer(game: Game, dice: random.Random) -> list[str]:
 
 
 def tokens(table: Json) -> Counter[str]:
-    """Returns the resources of each player and the damage and shields of each character."""
+    """Returns the resources of each player, and the damage and shields of each character and support."""
     found: Counter[str] = Counter()
     for seat, player in table["players"].items():
         if not player["out"]:
@@ -140,7 +140,9 @@ def check_limits(table: Json, game: Game) -> None:
 
 
 def follow(game: Game, dice: random.Random) -> None:
-    """Plays a game to its end at random, and checks the invariants after every answer and the record at the end."""
+    """Plays a game to its end at random, checks the invariants after every answer, and at the end replays up to four
+    records, of its end and of moments in between.
+    """
     table = RULES.table(game.table)
     brought, before, heard = cards_of(table), tokens(table), len(game.told)
     middle: list[tuple[Any, Json]] = []

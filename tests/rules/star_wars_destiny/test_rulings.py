@@ -43,7 +43,9 @@ def lightsaber(shields: str) -> Table:
 
 
 def test_r2_q43_a_special_that_rolls_its_own_die_is_barred_for_the_round() -> None:
-    """R2, Q43: the special is used up when it begins, whether or not the die is rolled again; other sides are not."""
+    """R2, Q43: the special is used up when it begins, whether or not the die is rolled again; other sides of the die
+    can still be used.
+    """
     table = lightsaber("")
     assert table.state["barred"] == ["a-kylo_rens_lightsaber"]
     table.answers("a", "character", "b-finn").answers("a", "resolve", "done")

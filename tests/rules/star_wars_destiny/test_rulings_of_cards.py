@@ -92,7 +92,7 @@ def test_r56_decreases_add_up_and_a_cost_never_falls_below_nothing() -> None:
 
 
 def test_r58_later_errata_are_not_applied() -> None:
-    """R58: It's a Trap! turns three dice and has Ambush; Hyperspace Jump goes to the discard pile."""
+    """R58: It's a Trap! turns three dice, as its card says."""
     table = position(
         a=player("rebel_trooper rebel_trooper rebel_trooper", hand="its_a_trap aim", resources=1,
                  pool="rebel_trooper+1=1sh rebel_trooper-2+1=1sh rebel_trooper-3+1=1sh"),

@@ -196,7 +196,7 @@ def test_r28_or_the_next_of_them_clockwise_and_who_goes_out_together_shares_the_
 
 
 def test_r29_delayed_effects_come_in_the_order_of_their_making() -> None:
-    """R29, Q48: each effect leaves the list when it begins, and is void if its character has fallen."""
+    """R29, Q48: Han's defeat was delayed first, so it happens first; both effects leave the list."""
     table = position(
         phase="upkeep", a=player("rey", hand="aim"), b=player("finn jango_fett han_solo", hand="aim"),
         more={"delayed": [{"defeat": "b-han_solo", "by": "a-crime_lord"}, {"defeat": "b-finn", "by": "a-crime_lord"}]},

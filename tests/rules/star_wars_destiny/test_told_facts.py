@@ -169,7 +169,9 @@ def check(event: Event) -> None:
 
 
 def games() -> list[tuple[str, int, int]]:
-    """Returns tables of all cards, and games of each format."""
+    """Returns (kind, number of seats, seed) of each game for `begun`: 24 tables of all cards, and a game of each
+    format.
+    """
     laid = [("mixed", seats, seed) for seats in (2, 3, 4) for seed in range(100, 108)]
     return laid + [(format_, seats, 1) for format_, seats in (("starters", 2), ("standard", 3), ("random", 4))]
 
@@ -198,7 +200,9 @@ def last(told: list[Event], at: int, count: int) -> list[tuple[str, Json]]:
 
 
 def check_neighbours(told: list[Event], at: int) -> None:
-    """Checks neighbouring events of the contract: a payment, a draw, a look, an upkeep."""
+    """Checks the events directly before the one at this index (a payment, a draw, a look, an upkeep), and that rolled,
+    turned and resolved dice show sides that they have.
+    """
     name, facts = told[at].name, told[at].facts
     match name:
         case "plays" if facts["cost"]:

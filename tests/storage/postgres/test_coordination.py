@@ -82,7 +82,7 @@ async def test_a_process_that_stands_still_loses_its_table_lock(
     path: Dsn, workers: tuple[Database, Database], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A process that waits for a table's lock ends the session of the stopped process that holds it. The server's own
-    limit would not: each notification restarts it.
+    timeout for idle sessions would not end it: each notification restarts the timeout.
     """
     monkeypatch.setattr(coordination, "STALE_LOOK", 0.05)
     monkeypatch.setattr(coordination, "_END_STALE", coordination._END_STALE.replace("10 seconds", "1 second"))

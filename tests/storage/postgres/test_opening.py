@@ -40,7 +40,9 @@ def empty(server: Server) -> Iterator[Dsn]:
 
 
 async def refused(dsn: Dsn, kind: type[DatabaseError], match: str) -> None:
-    """Checks that both ways to open the database refuse with the same message, without the password."""
+    """Checks that `Database.open` and `Database.snapshot` both raise an error of this kind with a matching message, and
+    that its traceback does not contain the password.
+    """
     for opening in (Database.open(dsn), _snapshot(dsn)):
         with pytest.raises(kind, match=match) as error:
             await opening

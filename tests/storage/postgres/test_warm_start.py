@@ -1,4 +1,4 @@
-"""Tests a sleeping table if several processes may post what follows its board."""
+"""Tests that a claimed board wakes its sleeping table, and that storing what a board shows does not."""
 
 from __future__ import annotations
 

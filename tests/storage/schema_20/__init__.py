@@ -57,7 +57,9 @@ async def _create_on_server(dsn: Dsn, tables: Tables) -> None:
 
 
 async def insert(db: Any, tables: Tables) -> None:
-    """Inserts rows into a PostgreSQL database, with triggers and foreign keys off in this session."""
+    """Inserts rows into a PostgreSQL database, with triggers and foreign keys off in this session, and raises the
+    counters of new IDs above the inserted ones.
+    """
     await db.execute("SET session_replication_role = replica")  # the tables come in any order
     for table, found in tables.items():
         if found:

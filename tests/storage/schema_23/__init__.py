@@ -1,8 +1,9 @@
-"""A database of schema 23, and the Discord on which its messages are: each kind of message was stored in its own table.
+"""A database of schema 23 and the local Discord that has its messages: each kind of message was stored in its own
+table.
 
-`sqlite.dump` is a whole file, `world.json` the state of the local Discord when the process died. There are a table of
-each game, half played (one with a board that still has its buttons although a newer one was posted, a watcher, a ping
-and a private word), a lobby, and a tournament.
+`sqlite.dump` is a whole file, `world.json` the state of the local Discord when the process died. There are a
+half-played table of each game, a lobby, and a tournament. One table has a board that still has its buttons although a
+newer one was posted, a spectator by direct message, a ping, and a private reminder.
 """
 
 from __future__ import annotations

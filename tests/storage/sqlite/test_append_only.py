@@ -1,4 +1,4 @@
-"""Tests the triggers of SQLite that protect the record, the seeds and the draws against changes."""
+"""Tests the triggers of SQLite that protect the record and the seeds of games and tournaments against changes."""
 
 from __future__ import annotations
 

@@ -137,8 +137,8 @@ async def test_a_copy_for_sharing_has_finished_games_and_no_secret(path: Path, t
 
 
 async def test_every_table_of_a_game_is_looked_through_for_sharing(path: Path, tmp_path: Path) -> None:
-    """Every database table has a column `game`, so that sharing copies can select its rows, or is declared here; a new
-    one must be declared.
+    """Every database table has a column `game`, by which the rows for a shared copy are selected, or is declared here;
+    a new one must be declared.
     """
     decided = {
         "games", "heartbeats", "identifies", "people", "decks", "unlisted", "seasons", "memberships", "tournaments",

@@ -25,10 +25,7 @@ def test_92_ace_in_the_hole_rolls_the_die_of_a_yellow_upgrade_that_goes_to_the_p
 
 
 def test_92_d224_d123_the_dies_special_is_used_as_usual() -> None:
-    """Q92: the special's source is the name that the card would have.
-
-    R48: the part about its character does nothing.
-    """
+    """R48: Jetpack's special removes a melee die but gives no shield, because the card is attached to no character."""
     table = ace("jetpack aim").plays("a", "ace_in_the_hole").answers("a", "card", "jetpack").rolls("sp")
     table.activates("b", "jango_fett").rolls("1md")
     table.resolves("a", "jetpack+1").asks("action", "b")

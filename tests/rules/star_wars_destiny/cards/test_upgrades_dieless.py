@@ -183,7 +183,7 @@ def test_164_hunker_down_shields_its_bearer() -> None:
 
 
 def test_164_q1_hunker_down_waits_in_the_queue() -> None:
-    """Q1: Hunker Down stays until the special that deals the damage is finished, and goes before the next die."""
+    """Q1: after a melee die has dealt its damage, Hunker Down is discarded before the next die is resolved."""
     table = position(
         a=player("rey*2 finn", pool="rey+1=1md rey+2=1md"), b=player("finn", upgrades={"finn": "hunker_down"}),
     )  # fmt: skip

@@ -19,7 +19,9 @@ def cunning(
 
 
 def test_065_cunning_uses_the_special_of_any_card_in_play() -> None:
-    """Cunning cannot use its own special; by Q71 the other card is the source of what its special asks."""
+    """The player chooses among the cards in play that have a special, without Cunning itself; that special is carried
+    out.
+    """
     table = cunning(b="jetpack survival_gear", supports="outpost", a_supports="black_market")
     table.about(source="a-cunning").offers("a", "b-outpost", "b-jetpack", "a-black_market")
     table.answers("a", "piece", "a-black_market")
