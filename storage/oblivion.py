@@ -41,7 +41,7 @@ async def forget(database: Place, user: int, at: datetime, *, dry_run: bool = Fa
 
 
 class Inactive(NamedTuple):
-    """The deleted rows of each inactive user (or those to delete), and the errors of those who could not be forgotten."""
+    """The deleted rows of each inactive user (or those to delete), and the errors of those not forgotten."""
 
     forgotten: list[Forgotten]
     sealed: list[SeedSealed]
