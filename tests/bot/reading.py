@@ -224,7 +224,7 @@ def fight_told(text: str) -> Fight:
         elif found := re.match(r"(?:- )?[^·,:]+? zranění (\d+)/\d+(.*)$", said):
             shields = re.search(r"štíty (\d)", found[2])
             fight.characters.append(
-                (letter, int(found[1]), int(shields[1]) if shields else 0, "vyčerpaná" in re.split(" · |, ", found[2]))
+                (letter, int(found[1]), int(shields[1]) if shields else 0, "vyčerpáno" in re.split(" · |, ", found[2]))
             )
         elif letter and re.match(r"(?:kostky: )?(?:\d+× )?\+?(?:\d|X|speciální|prázdná)", said):
             fight.dice[letter] = sum(int(times or 1) for times in re.findall(r"\)(?: ×(\d+))?", said))

@@ -57,6 +57,11 @@ def sentence(code: str, words: Translator) -> str:
     return " ".join(says(code, words))
 
 
+def claim_ability(code: str, words: Translator) -> str:
+    """Returns the text of a battlefield's claim ability, without the word "Claim" before it."""
+    return " ".join(words(sentence) for sentence in TEXTS[code].words.says)
+
+
 def facts_line(code: str, words: Translator) -> list[str]:
     """Returns a line with a card's type, colour, affiliation, and cost or health and points; then one with its die."""
     card = CARDS[code]

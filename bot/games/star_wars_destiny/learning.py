@@ -56,7 +56,7 @@ LESSONS = (
         N_(
             "Finn's die comes up blank; the robes' focus turns it to 2 ranged. Kylo's special looks at a "
             "random card of Anna's hand, whose cost Rey takes as damage: each die's own card says what its "
-            "special does. Bert does not like his die: he discards a card and rolls it again."
+            "special does. Bert does not like his die: he discards a card and rerolls it."
         ),
         "symbols",
     ),
@@ -64,8 +64,8 @@ LESSONS = (
         N_("Claim, and the upkeep"),
         N_(
             "When you have nothing useful left, claim the battlefield: you control it, may use its ability, "
-            "start the next round, and pass until this one ends. When all pass in a row, all cards ready, "
-            "dice go back, and each player gets 2 resources, may discard, and draws up to five cards.\nThe "
+            "start the next round, and pass until this one ends. When all pass in a row, exhausted cards can be "
+            "used again, dice go back, and each player gets 2 resources, may discard, and draws up to five cards.\nThe "
             "croupier knows the rules and offers only legal moves. `/learn rules` explains every card by "
             "name."
         ),
@@ -86,7 +86,7 @@ NOTHING_TO_ACTIVATE = N_("Nothing can be activated now. Resolve dice of your poo
 CHOSEN = {
     "resolve": N_("what it shows happens"),
     "modify": N_("its value is added"),
-    "dice": N_("this die is rolled again, or used as the question says"),
+    "dice": N_("this die is rerolled, or used as the question says"),
     "die": N_("what the card says happens to this die"),
     "turn": N_("the die is turned to this side, or this die is turned"),
     "side": N_("this side is resolved"),

@@ -112,24 +112,24 @@ class DestinyContext(Context):
         """Returns the names of several cards in play, in order."""
         return ", ".join(self.piece(name, seat) for name in names)
 
-    def side(self, word: str) -> str:
-        """Returns a side of a die as text, such as "2 ranged for 1"."""
-        return side_name(word, self.t)
+    def side(self, word: str, *, rolled: bool = False) -> str:
+        """Returns a side of a die as text, such as "2 ranged for 1"; `rolled`: as the result of a roll."""
+        return side_name(word, self.t, rolled=rolled)
 
-    def die(self, die: str, word: str | None, seat: str | None = None) -> str:
-        """Returns a die as text: its side, and the card that it belongs to."""
+    def die(self, die: str, word: str | None, seat: str | None = None, *, rolled: bool = False) -> str:
+        """Returns a die as text: its side, and the card that it belongs to; `rolled`: as the result of a roll."""
         piece = self.piece(die, seat)
         if word is None:
             return self.t("the die of {card}", card=piece)
-        said = self.side(word)
+        said = self.side(word, rolled=rolled)
         code = code_of(die)
         if side(word).x and TEXTS[code].x_says:
             said = f"{said}, {self.t(TEXTS[code].x_says)}"
         return f"{said} ({piece})"
 
-    def dice(self, dice: Iterable[tuple[str, str | None]], seat: str | None = None) -> str:
-        """Returns several dice as text, equal ones with their number."""
-        return self.counted(self.die(die, word, seat) for die, word in dice)
+    def dice(self, dice: Iterable[tuple[str, str | None]], seat: str | None = None, *, rolled: bool = False) -> str:
+        """Returns several dice as text, equal ones with their number; `rolled`: as the result of a roll."""
+        return self.counted(self.die(die, word, seat, rolled=rolled) for die, word in dice)
 
     def counted(self, said: Iterable[str]) -> str:
         """Returns the texts as a list with commas, in which a repeated text is named once with its number (×2)."""

@@ -78,7 +78,7 @@ VERBS = {
     "activate": Verb(N_("Activate"), N_("Exhaust a character or support and roll its dice."), "🎲"),
     "play": Verb(N_("Play a card"), N_("Pay for a card of your hand."), "🃏"),
     "resolve": Verb(N_("Resolve a die"), N_("You may add others of that symbol."), "💥"),
-    "reroll": Verb(N_("Discard to reroll"), N_("Discard a card to roll dice of your pool again."), "🔁"),
+    "reroll": Verb(N_("Discard to reroll"), N_("Discard a card to reroll dice of your pool."), "🔁"),
     "use": Verb(N_("Use a card"), N_("The action of a card in play."), "⚙️"),
     "claim": Verb(
         N_("Claim the battlefield"), N_("Use its ability now. Then you pass for the rest of the round."), "🚩"
@@ -92,7 +92,7 @@ VERBS = {
     "discard": Verb(N_("From the discard pile"), "", "🗑️"),
     "": Verb(N_("Without replacing"), N_("It is attached next to the others."), "➕"),
 }
-FORGO = Verb(N_("Skip"), N_("No additional action."), "💤")
+FORGO = Verb(N_("No additional action"), N_("Do nothing now."), "💤")
 DECLINE = Verb(N_("No, don't use it"), N_("You do not use it."), "👌")
 OPTIONAL = ("card", "character", "die", "piece", "play", "either", "opponent", "battlefield")
 """The kinds of decisions in which the answer `done` declines an optional effect."""
@@ -215,7 +215,7 @@ def _character(character: View, words: Translator) -> str:
     if character["upgrades"]:
         parts.append(words("upgrades {count}", count=len(character["upgrades"])))
     if character["exhausted"]:
-        parts.append(words("exhausted"))
+        parts.append(words("exhausted (cannot be activated)"))
     return " · ".join(parts)
 
 

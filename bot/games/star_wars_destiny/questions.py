@@ -30,12 +30,12 @@ def _card_text(ctx: DestinyContext) -> str:
 
 def _action(ctx: DestinyContext) -> str:
     if ctx.about.get("source"):
-        return _of_a_card(ctx, ctx.t("take one action now"))
+        return _of_a_card(ctx, ctx.t("take one action now."))
     if ctx.about.get("extra", 0) > 1:
-        return ctx.t("Additional actions ({count} left): take one, or skip them", count=ctx.about["extra"])
+        return ctx.t("Additional actions ({count} left): take one, or continue without them.", count=ctx.about["extra"])
     if ctx.about.get("extra"):
-        return ctx.t("Additional action: take it, or skip it")
-    return ctx.t("Your turn: do one action, or pass")
+        return ctx.t("Additional action: take it, or continue without it.")
+    return ctx.t("Your turn: do one action, or pass.")
 
 
 def _action_waited(ctx: DestinyContext) -> str:
@@ -48,8 +48,8 @@ def _action_waited(ctx: DestinyContext) -> str:
 
 def _distribute(ctx: DestinyContext) -> str:
     if ctx.about.get("source") == "rules":
-        return ctx.t("Give {amount} shields to your characters", amount=ctx.about["amount"])
-    return _of_a_card(ctx, ctx.t("split {amount} among these characters", amount=ctx.about["amount"]))
+        return ctx.t("Give {amount} shields to your characters.", amount=ctx.about["amount"])
+    return _of_a_card(ctx, ctx.t("split {amount} among these characters.", amount=ctx.about["amount"]))
 
 
 def _modified(ctx: DestinyContext) -> str:
@@ -62,9 +62,9 @@ def _modified(ctx: DestinyContext) -> str:
 
 def _turn(ctx: DestinyContext) -> str:
     if ctx.about.get("left"):
-        asked = ctx.t("turn a die ({left} left)", left=ctx.about["left"])
+        asked = ctx.t("turn a die ({left} left).", left=ctx.about["left"])
     else:
-        asked = ctx.t("turn a die to another side")
+        asked = ctx.t("turn a die to another side.")
     return _of_a_card(ctx, asked)
 
 

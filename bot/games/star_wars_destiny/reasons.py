@@ -30,7 +30,7 @@ VERBS: Final = {
 }
 """The reasons for an action, by its verb."""
 STAYS: Final = N_("The card stays in play. Played early, it helps longer.")
-EVENT: Final = N_("The event is worth its price now.")
+EVENT: Final = N_("The event is worth its cost now.")
 KINDS: Final = {
     "modify": N_("Adding all affordable modifiers is best."),
     "turn": N_("Turning this die changes the most."),

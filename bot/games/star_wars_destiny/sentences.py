@@ -50,11 +50,13 @@ def _phase_ends(ctx: DestinyContext, told: Told) -> str:
 
 def _upkeep(ctx: DestinyContext, told: Told) -> str | None:
     """Returns the sentence of a seat's upkeep; None if the seat neither discards nor draws."""
-    if told["discarded"] or told["drawn"]:
-        return ctx.t(
-            "{player} discards {discarded} and draws {drawn}.",
-            player=ctx.who(told["seat"]), discarded=told["discarded"], drawn=told["drawn"],
-        )  # fmt: skip
+    player, discarded, drawn = ctx.who(told["seat"]), told["discarded"], told["drawn"]
+    if drawn and not discarded:
+        return ctx.t.plural("{player} discards nothing and draws {n} card.",
+                            "{player} discards nothing and draws {n} cards.", drawn, player=player)  # fmt: skip
+    if discarded:
+        said = ctx.t.plural("{player} discards {n} card.", "{player} discards {n} cards.", discarded, player=player)
+        return f"{said} {DRAWS(ctx, {'seat': told['seat'], 'count': drawn})}" if drawn else said
     return None
 
 
@@ -115,10 +117,13 @@ def _discarded(ctx: DestinyContext, told: Told) -> str:
     player, cards = ctx.who(told["seat"]), ctx.cards(told["cards"])
     for event in also(told):
         if event.name == "rerolls":
-            dice = ctx.dice(event.facts["dice"], told["seat"])
+            dice = ctx.dice(event.facts["dice"], told["seat"], rolled=True)
             return ctx.t("{player} discards {cards} and rerolls: {dice}.", player=player, cards=cards, dice=dice)
         drawn = event.facts["count" if event.name == "draws" else "drawn"]
-        return ctx.t("{player} discards {cards} and draws {drawn}.", player=player, cards=cards, drawn=drawn)
+        if drawn:
+            return ctx.t.plural("{player} discards {cards} and draws {n} card.",
+                                "{player} discards {cards} and draws {n} cards.", drawn,
+                                player=player, cards=cards)  # fmt: skip
     return ctx.t(DISCARDS[told["from"]], player=player, cards=cards)
 
 

@@ -21,9 +21,9 @@ def _activates(ctx: DestinyContext, told: Told) -> str:
 
 def _shown(ctx: DestinyContext, told: Told, seat: str, card: str | None = None) -> str:
     """Returns the dice of a roll as text; the dice of `card` itself are named by their sides only."""
-    own = [ctx.side(word) for die, word in told["dice"] if die.partition("+")[0] == card]
+    own = [ctx.side(word, rolled=True) for die, word in told["dice"] if die.partition("+")[0] == card]
     others = [(die, word) for die, word in told["dice"] if die.partition("+")[0] != card]
-    named = [ctx.dice(others, seat)] if others else []
+    named = [ctx.dice(others, seat, rolled=True)] if others else []
     return ", ".join([*own, *named])
 
 
@@ -36,9 +36,9 @@ def _rerolls(ctx: DestinyContext, told: Told) -> str:
     """Returns the sentence of a reroll: each card (perhaps of another player) with the new sides of its dice."""
     cards: dict[str, list[str]] = {}
     for die, word in told["dice"]:
-        cards.setdefault(ctx.piece(die), []).append(ctx.side(word))
+        cards.setdefault(ctx.piece(die), []).append(ctx.side(word, rolled=True))
     said = [
-        ctx.t("{card} rolls again: {sides}", card=card, sides=", ".join(sides))
+        ctx.t("{card} rerolls: {sides}", card=card, sides=", ".join(sides))
         for card, sides in cards.items()
     ]  # fmt: skip
     return "; ".join(said) + "."

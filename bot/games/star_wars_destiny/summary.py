@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from bot.games.star_wars_destiny.cards import claim_ability
 from bot.games.star_wars_destiny.names import DestinyContext, code_of, is_die, owner_of, owner_of_view, side_of
 from bot.games.star_wars_destiny.options import option
 from bot.texts import N_, Translator
@@ -11,13 +12,12 @@ from rules.star_wars_destiny.facts import CARDS, side
 from rules.star_wars_destiny.foresight import Prospect, prospect
 
 VERBS = {
-    "claim": N_("You claim the battlefield, may use its ability, and pass for the rest of the round."),
     "pass": N_("You pass."),
     "done": N_("You are done with it."),
     "yes": N_("You use it."),
     "no": N_("You do not use it."),
 }
-FORGO = N_("You skip your remaining additional actions.")
+FORGO = N_("You take no more additional actions.")
 SEVERAL = {
     "mulligan": N_("You shuffle back and redraw: {things}."),
     "upkeep": N_("You discard and then draw up to your hand size: {things}."),
@@ -37,6 +37,8 @@ def summary(ctx: DestinyContext, kind: str, keys: Sequence[str]) -> str:
     """Returns the effect of an answer as a sentence."""
     if kind == "action" and keys[0] == "pass" and ctx.about.get("extra"):
         return ctx.t(FORGO)
+    if kind == "action" and keys[0] == "claim":
+        return _claims(ctx)
     if len(keys) == 1 and keys[0] in VERBS:
         return ctx.t(VERBS[keys[0]])
     if kind in ("action", "resolve", "play"):
@@ -61,8 +63,19 @@ def _does(ctx: DestinyContext, kind: str, words_: list[str], source: str) -> str
     if verb == "activate":
         return ctx.t("You activate {card} and roll its dice.", card=card)
     if verb == "reroll":
-        return ctx.t("You discard {card}; then you choose which dice to roll again.", card=card)
+        pool = ctx.view["players"][seat]["pool"] if seat else []
+        if len(pool) == 1:
+            die = ctx.die(pool[0]["die"], pool[0]["side"], seat)
+            return ctx.t("You discard {card} and reroll: {die}.", card=card, die=die)
+        return ctx.t("You discard {card}; then you choose which dice to reroll.", card=card)
     return ctx.t("You use {card}.", card=card)
+
+
+def _claims(ctx: DestinyContext) -> str:
+    """Returns the summary of claiming the battlefield (D101), with the text of its ability."""
+    code = ctx.view["battlefield"]["card"]
+    return ctx.t("You claim {card} and pass for the rest of the round. You may use its ability: {ability}",
+                 card=ctx.card(code), ability=claim_ability(code, ctx.t))  # fmt: skip
 
 
 def _plays(ctx: DestinyContext, things: Sequence[str], seat: str | None) -> str:
@@ -117,7 +130,7 @@ def foreseen(ctx: DestinyContext, seat: str, way: Sequence[str], source: str = "
     found = prospect(ctx.view, seat, ":".join(way), source)
     if found is None:
         return
-    price = ctx.t("Price {price}", price=_price(found, CARDS[way[0]].cost, ctx.t))
+    price = ctx.t("Cost {price}", price=_price(found, CARDS[way[0]].cost, ctx.t))
     if found.price == 0:
         yield f"{price}."
     elif found.helped:

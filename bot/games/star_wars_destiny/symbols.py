@@ -9,7 +9,7 @@ from bot.texts import N_, Translator
 from rules.star_wars_destiny import facts
 
 _EMOJIS = {
-    "md": "⚔️", "rd": "🎯", "sh": "🛡️", "f": "🔄", "r": "💰", "dr": "⚡", "dc": "🗑️", "sp": "✨", "blank": "▫️",
+    "md": "⚔️", "rd": "🏹", "sh": "🛡️", "f": "🔄", "r": "💰", "dr": "⚡", "dc": "🗑️", "sp": "✨", "blank": "▫️",
 }  # fmt: skip
 SIGNS = {name: Sign(emoji, f"side_{name}", PANEL, ICONS[name]) for name, emoji in _EMOJIS.items()}
 SYMBOLS = {
@@ -65,10 +65,16 @@ UNCOUNTED = {
 """The sides without a number of their own (D15, D197)."""
 
 
-def side_name(word: str, words: Translator) -> str:
-    """Returns a side as text: `2rd1` is "2 ranged for 1"."""
+ROLLED = {"sp": N_("a special"), "blank": N_("a blank")}
+"""The sides without a number as the result of a roll, with an article or a noun."""
+
+
+def side_name(word: str, words: Translator, *, rolled: bool = False) -> str:
+    """Returns a side as text: `2rd1` is "2 ranged for 1"; `rolled`: as the result of a roll, such as "a blank"."""
     side = facts.side(word)
-    if side.x or side.symbol in ("sp", "blank"):
+    if rolled and side.symbol in ROLLED:
+        said = words(ROLLED[side.symbol])
+    elif side.x or side.symbol in ("sp", "blank"):
         said = words(UNCOUNTED[side.symbol])
     else:
         said = ("+" if side.modifier else "") + _counted(side.symbol, side.value, words)

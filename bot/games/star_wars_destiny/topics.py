@@ -40,9 +40,9 @@ COURSE = {
     "activating": (
         N_("Activate"),
         N_(
-            "The card exhausts and its dice are rolled into your pool: a character's own and those of all its upgrades "
-            "(D95). They are resolved in later actions. Only ready cards are activated; everything readies in the "
-            "upkeep (D74, D117)."
+            "The card is exhausted and its dice are rolled into your pool: a character's own and those of all its "
+            "upgrades (D95). They are resolved in later actions. An exhausted card cannot be activated until it is "
+            "ready again, in the upkeep (D74, D117)."
         ),
     ),
     "playing": (
@@ -84,10 +84,7 @@ COURSE = {
     ),
     "rerolling": (
         N_("Reroll"),
-        N_(
-            "Discard any card of your hand and roll one or more dice of your pool again. Choose all of them "
-            "first (D99)."
-        ),
+        N_("Discard any card of your hand and reroll one or more dice of your pool. Choose all of them first (D99)."),
     ),
     "damage": (
         N_("Damage, shields, defeat"),
@@ -107,9 +104,9 @@ COURSE = {
     "upkeep": (
         N_("Upkeep"),
         N_(
-            "All cards ready, dice go back to their cards, and each player gets 2 resources. Then, one after "
-            "the other and the battlefield's controller first, players discard any number of cards and draw "
-            "up to the hand size of five (D44, D74, R5)."
+            "Exhausted cards become ready: they can be used again. Dice go back to their cards, and each player gets "
+            "2 resources. Then, one after the other and the battlefield's controller first, players discard any number "
+            "of cards and draw up to the hand size of five (D44, D74, R5)."
         ),
     ),
     "queue": (

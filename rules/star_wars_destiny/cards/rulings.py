@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.star_wars_destiny.effects.clauses import N_
 
-ONCE: Final = N_("Resolved once in a round, whether or not the die was rolled again (D23, R2).")
+ONCE: Final = N_("Resolved once in a round, whether or not the die was rerolled (D23, R2).")
 OWN_COST: Final = N_("You pay the cost on the side. A modifier on its own cannot be resolved (D25).")
 SHOWN: Final = N_("Modifiers and sides with a cost count as the symbol they show (D181).")
 SYMBOLS: Final = N_("Blank and special are symbols like the others.")

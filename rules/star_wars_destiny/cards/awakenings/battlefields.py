@@ -41,7 +41,7 @@ card(
 card(
     printed(168, "Frozen Wastes – Starkiller Base", "gray neutral battlefield"),
     claim(remove(choose(either.die.is_a(CHARACTER)))),
-    says=N_("Take one character die out of any pool."),
+    says=N_("Remove one character die from any pool."),
     test="test_168_frozen_wastes_is_not_asked_without_one",
 )
 

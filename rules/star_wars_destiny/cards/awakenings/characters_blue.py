@@ -61,7 +61,7 @@ card(
     printed(12, "Nightsister", "blue villain character", points=(8,), health=7, limit=3),
     action(reroll(choose(either.die)), deal(1, this)),
     die="1rd 2rd 1dr 1dc 1r blank",
-    says=N_("Roll one die of any pool again; this Nightsister is dealt 1 damage."),
+    says=N_("Reroll one die of any pool; this Nightsister is dealt 1 damage."),
     ruling=N_("She may do it though she dies of it (D233)."),
     test="test_012_nightsister_may_reroll_and_fall",
 )
@@ -101,7 +101,10 @@ card(
     printed(38, "Rey – Force Prodigy", "unique blue hero character", points=(9, 12), health=10),
     grants_action(lambda rey, played, onto: onto is rey and played.type == "upgrade"),
     die="1md +2md 1dc 1r +1r blank",
-    says=N_("Whenever you have played an upgrade onto Rey, you are allowed one more action."),
-    ruling=N_("An upgrade with Ambush on Rey: two additional actions. One played by claiming brings none (D223)."),
+    says=N_("Whenever you have played an upgrade onto Rey, you may take an additional action."),
+    ruling=N_(
+        "Ambush allows an additional action too, so an upgrade with it on Rey brings two. One played by claiming "
+        "brings none (D223)."
+    ),
     test="test_038_rey_grants_none_after_claiming",
 )

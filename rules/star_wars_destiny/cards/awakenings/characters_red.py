@@ -103,7 +103,7 @@ card(
     printed(28, "Leia Organa – Born Leader", "unique red hero character", points=(12, 16), health=11),
     action(reroll(choose(your.die, up_to(2))), cost=remove(own_die)),
     die="1rd 2rd 2rd1 1f 1r blank",
-    says=N_("Give up a Leia die from your pool; roll again as many as two of your dice."),
+    says=N_("Give up a Leia die from your pool; reroll as many as two of your dice."),
     test="test_028_leia_organa_removes_her_die_to_reroll_up_to_two",
 )
 

@@ -39,7 +39,7 @@ card(
     printed(20, "Jabba the Hutt – The Great and Mighty", "unique yellow villain character", points=(11, 14), health=11),
     after(this_activated, reroll(choose(either.die.yellow)), optional=True),
     die="1f 1f 2dr 2dc 1r blank",
-    says=N_("Each time Jabba is activated you may roll one yellow die of any pool again."),
+    says=N_("Each time Jabba is activated you may reroll one yellow die of any pool."),
     test="test_020_jabba_the_hutt_rerolls_a_yellow_die_of_anyone",
 )
 

@@ -79,7 +79,7 @@ card(
 card(
     printed(85, "Isolation", "blue villain event", cost=1),
     event(if_(spot(your.character.blue), remove(choose(either.die.is_a(CHARACTER))))),
-    says=N_("With a blue character on your side, take one character die out of any pool."),
+    says=N_("With a blue character on your side, remove one character die from any pool."),
     ruling=(NO_SPOT, N_("Upgrade dice are not character dice (D185).")),
     test="test_085_isolation_removes_a_character_die",
 )
@@ -163,10 +163,7 @@ card(
 card(
     printed(117, "Heroism", "blue hero event"),
     event(deal(value_of(d := choose(enemy.die.shows(MD, RD))), choose(your.character.unique)), then(remove(d))),
-    says=N_(
-        "A unique character of yours takes on an enemy damage die: it is dealt that die's value, and the die is "
-        "removed after that."
-    ),
+    says=N_("A unique character of yours is dealt the damage that an enemy die shows; then the die is removed."),
     ruling=BLOCKED,
     test="test_117_heroism_takes_damage_dice_only",
 )
@@ -244,7 +241,7 @@ card(
 card(
     printed(146, "Disturbance in the Force", "blue neutral event", cost=1),
     event(reroll(each(either.die))),
-    says=N_("Every die in all pools is rolled again."),
+    says=N_("Every die in all pools is rerolled."),
     test="test_146_disturbance_in_the_force_rolls_every_die_again",
 )
 

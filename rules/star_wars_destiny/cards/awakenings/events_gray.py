@@ -28,7 +28,7 @@ card(
     says=N_(
         "Roll again as many dice of an opponent as you like; after that all of that opponent's blanks are removed."
     ),
-    ruling=N_("Blanks go whether or not they were rolled again (D232)."),
+    ruling=N_("Blanks go whether or not they were rerolled (D232)."),
     test="test_126_daring_escape_with_two_opponents_means_one_of_them",
 )
 

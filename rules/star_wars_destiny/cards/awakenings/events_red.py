@@ -49,10 +49,7 @@ from rules.star_wars_destiny.facts import printed
 card(
     printed(68, "Cannon Fodder", "red villain event"),
     event(deal(value_of(d := choose(enemy.die.shows(MD, RD))), choose(your.character.common)), then(remove(d))),
-    says=N_(
-        "A non-unique character of yours takes on an enemy damage die: it is dealt that die's value, and the die is "
-        "removed after that."
-    ),
+    says=N_("A non-unique character of yours is dealt the damage that an enemy die shows; then the die is removed."),
     ruling=BLOCKED,
     test="test_068_cannon_fodder_chooses_among_the_dice_of_all_opponents",
 )
@@ -123,14 +120,14 @@ card(
 card(
     printed(73, "Sweep the Area", "red villain event"),
     event(reroll(choose(enemy.die, count(your.character.red.ready)))),
-    says=N_("For each ready red character you have, roll one enemy die again, all at once."),
+    says=N_("For each ready red character you have, reroll one enemy die, all at once."),
     test="test_073_sweep_the_area_by_silence_takes_the_first",
 )
 
 card(
     printed(74, "Tactical Mastery", "red villain event", cost=1),
     event(if_(spot(your.character.red), may_act(2))),
-    says=N_("With a red character on your side you are allowed one or two more actions."),
+    says=N_("With a red character on your side you may take one or two additional actions."),
     ruling=NO_SPOT,
     test="test_074_tactical_mastery_grants_two_actions",
 )

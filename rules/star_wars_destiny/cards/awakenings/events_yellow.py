@@ -252,7 +252,7 @@ card(
 card(
     printed(161, "Scramble", "yellow neutral event"),
     event(if_(spot(your.character.yellow), reroll(each(enemy.die)))),
-    says=N_("With a yellow character on your side, an opponent's whole pool is rolled again."),
+    says=N_("With a yellow character on your side, an opponent's whole pool is rerolled."),
     ruling=NO_SPOT,
     test="test_161_scramble_with_two_opponents_asks_which",
 )
@@ -261,6 +261,6 @@ card(
     printed(162, "Unpredictable", "yellow neutral event"),
     ambush,
     event(reroll(choose(either.die))),
-    says=N_("Roll one die of any pool again."),
+    says=N_("Reroll one die of any pool."),
     test="test_162_unpredictable_rolls_any_die_again_and_acts_again",
 )

@@ -35,7 +35,7 @@ card(
         cost=exhaust(this),
     ),
     says=N_(
-        "Exhaust this card and roll a die of yours again; should it come up blank, a character is dealt 2 unblockable "
+        "Exhaust this card and reroll a die of yours; should it come up blank, a character is dealt 2 unblockable "
         "damage."
     ),
     test="test_89_power_of_the_dark_side_is_not_used_exhausted",

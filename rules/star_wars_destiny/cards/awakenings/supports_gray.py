@@ -15,7 +15,7 @@ card(
     printed(18, "Speeder Bike Scout", "gray villain support vehicle", cost=3),
     special(remove(choose(either.die)), may_act(1)),
     die="2rd 3rd1 1dr 1sh sp blank",
-    says=N_("Take one die out of any pool. You are allowed one more action."),
+    says=N_("Remove one die from any pool. You may take an additional action."),
     ruling=N_("A die must be removed: if only your own are there, one of them (D121)."),
     test="test_018_speeder_bike_scout_removes_a_die_and_grants_an_action",
 )

@@ -49,7 +49,7 @@ card(
     printed(32, "Black One", "unique red hero support vehicle", cost=4),
     special(deal(1, choose(either.character)), stays(), reroll(this_die), once_a_round=True),
     die="2rd 3rd 1dr 2sh sp blank",
-    says=N_("A character is dealt 1 damage; roll this die again and leave it in the pool."),
+    says=N_("A character is dealt 1 damage; reroll this die and leave it in the pool."),
     ruling=ONCE,
     test="test_032_black_one_deals_one_and_rolls_again",
 )

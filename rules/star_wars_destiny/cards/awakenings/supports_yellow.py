@@ -103,7 +103,7 @@ card(
 card(
     printed(135, "Play the Odds", "yellow hero support", cost=1),
     action(reroll(rolled := choose(your.die.yellow)), if_(shows(rolled, R), gain(1)), cost=exhaust(this)),
-    says=N_("Exhaust this card and roll a yellow die of yours again; should it come up with resources, you get 1."),
+    says=N_("Exhaust this card and reroll a yellow die of yours; should it come up with resources, you get 1."),
     ruling=SHOWN,
     test="test_135_play_the_odds_counts_a_modifier",
 )

@@ -71,9 +71,7 @@ card(
     attach_to("blue"),
     special(deal(2, choose(either.character)), if_(blocked_by_shields(), stays(), reroll(this_die)), once_a_round=True),
     die="3md1 +2md +3md 1sh sp blank",
-    says=N_(
-        "A character is dealt 2 damage; if shields stop any of it, this die is rolled again and remains in the pool."
-    ),
+    says=N_("A character is dealt 2 damage; if shields stop any of it, this die is rerolled and remains in the pool."),
     ruling=ONCE,
     test="test_015_kylo_rens_lightsaber_rolls_again_when_a_shield_blocked",
 )
@@ -209,7 +207,7 @@ card(
     special(pay(remove(d := choose(either.die)), deal(value_of(d), choose(either.character)))),
     die="1rd 1dr 2dr sp sp blank",
     says=N_(
-        "Take a die out of any pool; a character is dealt as much damage as the value it showed, blanks and specials "
+        "Remove a die from any pool; a character is dealt as much damage as the value it showed, blanks and specials "
         "being 0."
     ),
     ruling=N_("Blank and special have the value 0 (D15)."),

@@ -31,7 +31,7 @@ card(
     printed(44, "Rey's Staff", "unique gray hero upgrade weapon", cost=2),
     special(remove(choose(either.die.shows(MD, RD)))),
     die="1md 1md 3md1 1r sp blank",
-    says=N_("Take a die that shows melee or ranged damage out of any pool."),
+    says=N_("Remove a die showing melee or ranged damage from any pool."),
     test="test_044_reys_staff_removes_a_die_that_shows_damage",
 )
 
@@ -41,9 +41,7 @@ card(
         this_played, one_of(reroll(choose(your.die, any_number)), reroll(choose(enemy.die, any_number))), optional=True
     ),
     die="1f 1f 1sh 1r +1r blank",
-    says=N_(
-        "Once played, you may roll again as many dice as you like, all from your own pool or all from one opponent's."
-    ),
+    says=N_("Once played, you may reroll as many dice as you like, all from your own pool or all from one opponent's."),
     ruling=N_("It is paid for and attached first, then the dice are rolled (D126)."),
     offers=(N_("Reroll dice of my pool"), N_("Reroll dice of an opponent")),
     test="test_061_comlink_is_not_asked_without_a_die_in_any_pool",

@@ -158,7 +158,7 @@ card(
     printed(66, "Jetpack", "yellow neutral upgrade equipment", cost=2),
     special(remove(choose(either.die.shows(MD))), shield(1, attached)),
     die="+2rd +3rd 1dr 2sh sp blank",
-    says=N_("Take a die that shows melee damage out of any pool; the bearer gets 1 shield."),
+    says=N_("Remove a die showing melee damage from any pool; the bearer gets 1 shield."),
     ruling=N_("The shield comes even if there was no such die (D121)."),
     test="test_066_jetpack_shields_also_where_there_was_no_such_die",
 )

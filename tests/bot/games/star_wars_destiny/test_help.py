@@ -81,8 +81,9 @@ def test_a_card_is_explained_with_facts_sentence_and_rulings() -> None:
         "AW 38 · Force Prodigy",
         "character · blue · hero · health 10 · points 9/12 · unique",
         "Die: 1 melee, +2 melee, 1 discard, 1 resource, +1 resource, blank",
-        "Whenever you have played an upgrade onto Rey, you are allowed one more action.",
-        "-# An upgrade with Ambush on Rey: two additional actions. One played by claiming brings none (D223).",
+        "Whenever you have played an upgrade onto Rey, you may take an additional action.",
+        "-# Ambush allows an additional action too, so an upgrade with it on Rey brings two. One played by claiming "
+        "brings none (D223).",
     ]
 
 

@@ -89,7 +89,7 @@ def test_every_question_of_random_games_names_neither_a_rule_s_number_nor_an_id(
 
 
 def test_a_turn_is_asked_for() -> None:
-    assert asked(laid_out(**FIGHT)) == ("Your turn: do one action, or pass", "an action")
+    assert asked(laid_out(**FIGHT)) == ("Your turn: do one action, or pass.", "an action")
 
 
 def test_a_card_that_asks_is_named() -> None:
@@ -148,14 +148,14 @@ def test_a_target_says_its_damage_and_shields() -> None:
     ("key", "text"),
     [
         ("activate:a-finn", "You activate Finn and roll its dice."),
-        ("play:lightsaber:a-rey", "You play Lightsaber → Rey. Price 3; your resources: 3 → 0."),
+        ("play:lightsaber:a-rey", "You play Lightsaber → Rey. Cost 3; your resources: 3 → 0."),
         (
             "play:lightsaber:a-rey:a-jedi_robes",
-            "You play Lightsaber → Rey, in place of Jedi Robes. Price 1 (3, less 2 for the replaced card); "
+            "You play Lightsaber → Rey, in place of Jedi Robes. Cost 1 (3, less 2 for the replaced card); "
             "your resources: 3 → 2.",
         ),
         ("resolve:a-rey+1:b-kylo_ren", "You resolve: 1 melee (Rey) → 🔵B Kylo Ren."),
-        ("reroll:aim", "You discard Aim; then you choose which dice to roll again."),
+        ("reroll:aim", "You discard Aim; then you choose which dice to reroll."),
         ("pass", "You pass."),
     ],
 )
@@ -167,7 +167,38 @@ def test_summaries_describe_the_choices_of_a_turn(key: str, text: str) -> None:
 
 def test_claiming_reads_as_czech() -> None:
     said = GAME_UI.summary(GAME_UI.context(FACTS, CS, laid_out(**FIGHT).view("a")), "action", ("claim",))
-    assert said == "Obsazuješ bojiště, můžeš uplatnit jeho vlastnost a do konce kola vynecháváš."
+    assert said == (
+        "Obsazuješ bojiště Echo Base a do konce kola vynecháváš. Můžeš uplatnit jeho vlastnost: Přidej 1 štít "
+        "některé postavě."
+    )
+
+
+def test_claiming_says_what_the_ability_of_the_battlefield_does() -> None:
+    assert summary(laid_out(**FIGHT), "claim") == (
+        "You claim Echo Base and pass for the rest of the round. You may use its ability: A character of your choice "
+        "gets 1 shield."
+    )
+
+
+def test_the_discard_for_the_only_die_says_that_it_is_rerolled_at_once() -> None:
+    one = laid_out(a=player("rey", hand="aim", pool="rey+1=blank"), b=player("kylo_ren"))
+    assert summary(one, "reroll:aim") == "You discard Aim and reroll: blank (Rey)."
+
+
+def test_the_button_against_an_additional_action_says_that_there_is_none() -> None:
+    game = answered(
+        laid_out(a=player("rey", hand="lightsaber", resources=3), b=player("kylo_ren")), "play:lightsaber:a-rey"
+    )
+    assert asked(game)[0] == "Additional action: take it, or continue without it."
+    assert label(game, "pass").text == "No additional action"
+    assert summary(game, "pass") == "You take no more additional actions."
+
+
+def test_an_exhausted_target_says_what_that_means() -> None:
+    game = answered(laid_out(a=player("rey", pool="rey+1=1md"), b=player("kylo_ren")), "pass", "activate:b-kylo_ren")
+    assert (
+        label(game, "resolve", "a-rey+1", "b-kylo_ren").description == "damage 0/11 · exhausted (cannot be activated)"
+    )
 
 
 def test_dice_of_one_card_that_show_the_same_are_offered_once() -> None:
@@ -241,7 +272,7 @@ def test_every_number_in_random_games_has_a_unit() -> None:
 def test_the_summary_of_a_play_warns_where_everyone_sees_that_it_does_nothing() -> None:
     table: dict[str, Any] = {"a": player("rey", hand="block", resources=2), "b": player("kylo_ren")}
     warned = summary(laid_out(**table), "play:block")
-    assert warned == ("You play Block. Price 2; your resources: 2 → 0. ⚠️ At the moment, this has no effect.")
+    assert warned == ("You play Block. Cost 2; your resources: 2 → 0. ⚠️ At the moment, this has no effect.")
     armed = {**table, "b": player("kylo_ren", pool="kylo_ren+1=1md")}
     assert "⚠️" not in summary(laid_out(**armed), "play:block")
 
@@ -252,7 +283,7 @@ def test_a_card_that_lets_another_be_played_has_its_share_of_the_price() -> None
     pile = laid_out(a=player(team, hand="rearm", discard="f_11d_rifle", resources=3), b=other)
     for game in (answered(hand, "claim"), answered(pile, "play:rearm")):
         assert summary(game, "f_11d_rifle:a-rey") == (
-            "You play F-11D Rifle → Rey. Price 1 (2, less 1 as the card says); your resources: 3 → 2."
+            "You play F-11D Rifle → Rey. Cost 1 (2, less 1 as the card says); your resources: 3 → 2."
         )
 
 
@@ -261,7 +292,7 @@ def test_the_share_of_a_price_that_other_cards_pay_is_shown() -> None:
         a=player("rey", supports="it_binds_all_things", hand="force_training", resources=1), b=player("kylo_ren")
     )
     assert summary(game, "play:force_training:a-rey") == (
-        "You play Force Training → Rey. Price 2; your resources: 1 → 0, and cards in play pay 1."
+        "You play Force Training → Rey. Cost 2; your resources: 1 → 0, and cards in play pay 1."
     )
 
 

@@ -41,7 +41,7 @@ SENTENCES = [
     (events.passes("a", "claimed"), None),
     (events.claims("a", "echo_base"), f"{A} claims the battlefield Echo Base."),
     (events.phase_ends("action"), "The action phase ends."),
-    (events.upkeep("a", 1, 2), f"{A} discards 1 and draws 2."),
+    (events.upkeep("a", 1, 2), f"{A} discards 1 card. {A} draws 2 cards."),
     (events.upkeep("a", 0, 0), None),
     (events.out("a", "defeated"), f"{A} is out: no character is left."),
     (events.out("a", "cards"), f"{A} is out: no card is left in hand and deck."),
@@ -91,11 +91,11 @@ SENTENCES = [
     (events.replaced("a-rey", "a-second_chance"), "🔴A Rey is not defeated, thanks to 🔴A Second Chance."),
     (
         events.rolls("a", [("a-rey+1", "1md"), ("a-rey+2", "1md"), ("a-finn+1", "blank")]),
-        f"{A} rolls 1 melee (Rey) ×2, blank (Finn).",
+        f"{A} rolls 1 melee (Rey) ×2, a blank (Finn).",
     ),
     (
         events.rerolls("a", [("a-rey+1", "+2md"), ("a-finn+1", "blank"), ("a-rey+2", "1md")]),
-        "🔴A Rey rolls again: +2 melee, 1 melee; 🔴A Finn rolls again: blank.",
+        "🔴A Rey rerolls: +2 melee, 1 melee; 🔴A Finn rerolls: a blank.",
     ),
     (
         events.resolves("a-rey+1", "1md", ["a-rey+2"], 3, "b-kylo_ren", 0),
@@ -169,17 +169,24 @@ def test_a_discard_is_told_with_its_reroll_and_the_upkeep_in_one_sentence() -> N
         f"{A} discards Aim and rerolls: 1 melee (Rey)."
     ]
     upkeep = (events.discards("a", ["aim"], "hand"), events.draws("a", 2), events.upkeep("a", 1, 2))
-    assert told(*upkeep) == [f"{A} discards Aim and draws 2."]
+    assert told(*upkeep) == [f"{A} discards Aim and draws 2 cards."]
     assert told(events.draws("b", 1), events.upkeep("b", 0, 1)) == [f"{B} draws 1 card."]
     assert told(*upkeep, events.draws("b", 1), events.upkeep("b", 0, 1)) == [
-        f"{A} discards Aim and draws 2. {B} draws 1 card."
+        f"{A} discards Aim and draws 2 cards. {B} draws 1 card."
     ]
+
+
+def test_an_upkeep_without_its_discard_and_draw_has_the_numbers_of_cards() -> None:
+    assert told(events.upkeep("a", 0, 4)) == [f"{A} discards nothing and draws 4 cards."]
+    assert told(events.upkeep("a", 0, 1)) == [f"{A} discards nothing and draws 1 card."]
+    assert told(events.upkeep("a", 2, 0)) == [f"{A} discards 2 cards."]
+    assert told(events.discards("a", ["aim"], "hand"), events.upkeep("a", 1, 0)) == [f"{A} discards: Aim."]
 
 
 def test_a_draw_in_the_upkeep_is_one_event_with_the_number_of_cards() -> None:
     drew = events.drew("a", ["aim", "the_best_defense"])
     upkeep = (events.discards("a", ["aim"], "hand"), events.draws("a", 2), drew, events.upkeep("a", 1, 2))
-    assert told(*upkeep) == [f"{A} discards Aim and draws 2.", "You draw: Aim, The Best Defense..."]
+    assert told(*upkeep) == [f"{A} discards Aim and draws 2 cards.", "You draw: Aim, The Best Defense..."]
     assert told(*upkeep[1:]) == [f"{A} draws 2 cards.", "You draw: Aim, The Best Defense..."]
 
 
