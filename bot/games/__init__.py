@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.games.context import NOTHING, About, Context, Label, View
@@ -13,24 +13,39 @@ from bot.games.mafia_city import MAFIA_CITY
 from bot.games.star_wars_destiny import STAR_WARS_DESTINY
 from bot.games.tutorial import Lesson
 from bot.texts import Translator
-from rules.engine import Game
+from rules.engine import Event, Game
 from rules.players.levels import Question
 
 GAME_UIS: Mapping[str, GameUI[Any]] = {ui.rules.name: ui for ui in (MAFIA_CITY, KRALOVSKE_ROSADY, STAR_WARS_DESTINY)}
 
 
 def context(
-    facts: TableFacts, t: Translator, game: Game | None = None, seat: str = "", *, view: View = NOTHING
-) -> Context:  # fmt: skip
+    facts: TableFacts,
+    t: Translator,
+    game: Game | None = None,
+    seat: str = "",
+    *,
+    view: View = NOTHING,
+    told: Sequence[Event] = (),
+) -> Context:
     """Returns the context of a seat (empty: an onlooker); without a game it has no decision and an empty view.
 
-    `view`: the view to use instead of the game's own view for that seat.
+    `view`: the view to use instead of the game's own view for that seat. `told`: the events, if no game is given.
     """
     make = GAME_UIS[facts.kind].context
     if game is None:
-        return make(facts, t, view, seat)
+        return make(facts, t, view, seat, told=told)
     about = game.decision.about if game.decision else NOTHING
-    return make(facts, t, view or game.view(seat or None), seat, about)
+    return make(facts, t, view or game.view(seat or None), seat, about, told_of(game))
+
+
+def told_of(game: Game) -> Sequence[Event]:
+    """Returns the events of a game without those that an undo took back.
+
+    If it began with a position, the public events that the position implies come first.
+    """
+    position = game.head.position
+    return game.standing if position is None else [*GAME_UIS[game.rules.name].before(position), *game.standing]
 
 
 def context_of(facts: TableFacts, t: Translator, asked: Question) -> Context:
@@ -38,4 +53,16 @@ def context_of(facts: TableFacts, t: Translator, asked: Question) -> Context:
     return GAME_UIS[facts.kind].context(facts, t, asked.view, asked.seat, asked.about)
 
 
-__all__ = ["GAME_UIS", "About", "Context", "GameUI", "Label", "Lesson", "Topic", "View", "context", "context_of"]
+__all__ = [
+    "GAME_UIS",
+    "About",
+    "Context",
+    "GameUI",
+    "Label",
+    "Lesson",
+    "Topic",
+    "View",
+    "context",
+    "context_of",
+    "told_of",
+]

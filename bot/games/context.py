@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from bot.games.facts import TableFacts
 from bot.texts import Translator
+from rules.engine import Event
 
 View = Mapping[str, Any]
 About = Mapping[str, Any]
@@ -37,6 +38,8 @@ class Context:
     """The letter of the seat that reads the text; empty: the text is for everyone."""
     about: About = field(default_factory=lambda: NOTHING)
     """The facts of the present decision."""
+    told: Sequence[Event] = field(default=(), repr=False)
+    """The events of the game so far, for all audiences; front ends may only use the public ones."""
 
     def mark(self, seat: str) -> str:
         """Returns the colour (an emoji) and the initials of a seat's player."""

@@ -175,6 +175,13 @@ class GameUI(ABC, Generic[C]):
         confirmation."""
         return False
 
+    def before(self, position: View) -> Sequence[Event]:
+        """Returns public events that must have happened before a game that begins with this position; none by default.
+
+        The position contains all hidden cards.
+        """
+        return ()
+
     def why_not(self, ctx: C, kind: str, keys: Sequence[str]) -> Sequence[Unplayable]:
         """Returns the own cards and pieces that these keys do not play, each with the reason that the seat may know."""
         return ()

@@ -12,7 +12,7 @@ from discord import ui
 
 from bot.features.analysis.view import why_button
 from bot.features.review.view import review_button
-from bot.games import GAME_UIS, Label, context
+from bot.games import GAME_UIS, Label, context, told_of
 from bot.games.facts import TableFacts
 from bot.games.log import sentences
 from bot.games.replay_frames import ONLOOKER, ReplayFrames, Shot, spread
@@ -80,7 +80,7 @@ def replay(facts: TableFacts, reel: ReplayFrames, shot: Shot, place: Place, word
     happened = f"### ⏪ {title}\n{_happened(facts, shot, words)}"
     where = _where(reel, place, words)
     hands = "\n".join(_hand(facts, shot, seat, words) for seat in shot.seen)
-    state = GAME_UIS[facts.kind].public(context(facts, words, view=shot.view)) if shot.frame.told is None else ""
+    state = _state(facts, shot, words) if shot.frame.told is None else ""
     room = MAX_TEXT - sum(map(length, (happened, hands, where)))
     if length(state) > room:
         state = ""
@@ -98,6 +98,10 @@ def film(facts: TableFacts, words: Translator) -> ui.LayoutView:
 
 
 # Texts
+
+
+def _state(facts: TableFacts, shot: Shot, words: Translator) -> str:
+    return GAME_UIS[facts.kind].public(context(facts, words, view=shot.view, told=told_of(shot.game)))
 
 
 def _where(reel: ReplayFrames, place: Place, words: Translator) -> str:

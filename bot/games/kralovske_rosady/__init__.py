@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.games.context import ranked
+from bot.games.context import View, ranked
 from bot.games.game_ui import GameUI, Question, Unplayable
 from bot.games.kralovske_rosady.learning import RosadyTutorial
 from bot.games.kralovske_rosady.names import RosadyContext
@@ -16,26 +16,28 @@ from bot.games.kralovske_rosady.reasons import RosadyReasons
 from bot.games.kralovske_rosady.sentences import SENTENCES
 from bot.games.kralovske_rosady.topics import topics
 from bot.texts import N_
+from rules.engine import Event
 from rules.kralovske_rosady import KRALOVSKE_ROSADY as RULES
+from rules.kralovske_rosady import events
 
 QUESTIONS = {
     "play": Question(
-        N_("Your turn: lay a card face down in an open column."),
+        N_("Your turn: lay a card face down in a column."),
         N_("lay a card"),
         rule="K13",
         topics=("turn",),
-        lead=N_("Your card turns up the face-down card there, and its effect happens at once."),
+        lead=N_("Your card turns over the face-down card there; an immediate effect happens at once."),
     ),
     "disguise": Question(
-        N_("Your disguise in column {column} is turned. Hide a card under it?"),
-        N_("disguise, column {column}: hide a card under it?"),
+        N_("Your Disguise, column {column}, is turned over. Hide a card under it?"),
+        N_("Disguise, column {column}: hide a card under it?"),
         rule="K5",
         topics=("card_disguise", "hidden"),
-        lead=N_("The hidden card counts in the evaluation. The disguise itself is worth 0."),
+        lead=N_("The hidden card counts in the evaluation. The Disguise itself is worth 0."),
     ),
     "betray": Question(
         N_("Traitor, column {column} ({column:prize}): swap its point card?"),
-        N_("traitor, column {column} ({column:prize}): swap the point card?"),
+        N_("Traitor, column {column} ({column:prize}): swap the point card?"),
         rule="K15",
         topics=("card_traitor",),
         lead=N_("The two point cards change places, the cards below them stay."),
@@ -81,13 +83,19 @@ class KralovskeRosady(GameUI[RosadyContext]):
     direct = staticmethod(direct)
     ending = staticmethod(ending)
 
+    def before(self, position: View) -> Sequence[Event]:
+        """Returns the events in which the players took the point cards that they have; columns are not known (0)."""
+        return [
+            events.takes(seat, 0, point) for seat, player in position["players"].items() for point in player["points"]
+        ]
+
     def why_not(self, ctx: RosadyContext, kind: str, keys: Sequence[str]) -> Sequence[Unplayable]:
         """K13: returns the cards in hand that these keys do not play, each with the reason.
 
         There are some only when the traitor swaps point cards.
         """
         offered = {key.partition(":")[0] for key in keys}
-        reason = ctx.t("The traitor only swaps point cards; you lay a card on your own turn.")
+        reason = ctx.t("The Traitor only swaps point cards; you lay a card on your own turn.")
         hand = ctx.view["players"][ctx.seat]["hand"]
         return [Unplayable(option(ctx, kind, (card,)), reason) for card in hand if card not in offered]
 

@@ -10,6 +10,7 @@ from bot.games.context import Context, View
 from bot.games.kralovske_rosady.cards import CARDS
 from bot.games.kralovske_rosady.symbols import SIGNS, SYMBOLS
 from bot.texts import Translator
+from rules.engine import ALL
 from rules.kralovske_rosady.cards import HOME, VALUES, printed, symbol_of, value_of
 
 BACK = "🎴"
@@ -34,6 +35,12 @@ def viewer(view: View) -> str:
     """Returns the letter of the seat to which a view belongs: the only seat whose hand it contains."""
     players: Mapping[str, Any] = view["players"]
     return next(seat for seat, player in players.items() if "hand" in player)
+
+
+def count_of_points(view: View, seat: str) -> int:
+    """Returns the number of point cards that a seat has taken."""
+    points = view["players"][seat]["points"]
+    return points if isinstance(points, int) else len(points)
 
 
 def column_of(view: View, seat: str, card: str) -> int | None:
@@ -83,6 +90,18 @@ class RosadyContext(Terms, Context):
     def owned(self, seat: str, card: str) -> str:
         """Returns a card's name with the colour and initials of its owner."""
         return f"{self.mark(seat)} {self.card(card)}"
+
+    def points_so_far(self, seat: str) -> int | None:
+        """Returns the sum of the point cards that a seat has taken openly; None if the events do not tell all of them.
+
+        Only public events count, so that the sum is the same for every reader.
+        """
+        taken = [
+            value_of(event.facts["point"])
+            for event in self.told
+            if event.name == "takes" and event.to == ALL and event.facts["seat"] == seat
+        ]
+        return sum(taken) if len(taken) == count_of_points(self.view, seat) else None
 
     def prize(self, column: int) -> str:
         """Returns the name of a column's point card."""

@@ -36,11 +36,11 @@ class ColumnPictures(Pictures[RosadyContext]):
 
     def board(self, ctx: RosadyContext, *, asked: Sequence[str] = (), told: Sequence[Event] = ()) -> Sketch:
         """Returns the sketch of the columns and the players; a single player who must answer is marked as on turn."""
-        return _board(picture_scene.table_of(ctx.view, ctx.facts, _turn(asked)), ctx.t)
+        return _board(picture_scene.table_of(ctx, _turn(asked)), ctx.t)
 
     def opened(self, ctx: RosadyContext, *, asked: Sequence[str] = (), told: Sequence[Event] = ()) -> Sketch:
         """Returns the sketch of the board with the face-down cards that the view contains."""
-        return _board(picture_scene.table_of(ctx.view, ctx.facts, _turn(asked), opened=True), ctx.t)
+        return _board(picture_scene.table_of(ctx, _turn(asked), opened=True), ctx.t)
 
     def scenes(self, events: Sequence[Event]) -> Sequence[int]:
         """Returns, for each column of the last evaluation, the number of events up to the fate of its point card.

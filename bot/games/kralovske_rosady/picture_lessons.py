@@ -27,12 +27,12 @@ COLUMNS = (
     Column("warfare-2", False, (Lying("c", None, False),)),
 )
 PEOPLE = (
-    Person("a", "Anna", 0, 3, 20, 0, True), Person("b", "Bert", 0, 3, 20, 0, False),
-    Person("c", "Cyril", 0, 3, 20, 0, False),
+    Person("a", "Anna", 0, 0, 3, 20, 0, True), Person("b", "Bert", 0, 0, 3, 20, 0, False),
+    Person("c", "Cyril", 0, 0, 3, 20, 0, False),
 )  # fmt: skip
 ROUND = Table(1, "play", COLUMNS, PEOPLE)
 HAND = (("swordsman", 1), ("storm", 1), ("witch", 1))
-BELOW = N_("{card} counts 12 in this column, else 8.")
+BELOW = N_("{card} is worth 12 in this column, 8 elsewhere.")
 
 
 def _round(t: Translator) -> Sketch:

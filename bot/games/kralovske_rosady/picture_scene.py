@@ -8,9 +8,8 @@ from typing import Any
 
 from bot.drawing.seats import mark_on
 from bot.drawing.sketch import alt_of
-from bot.games.context import View
 from bot.games.facts import TableFacts
-from bot.games.kralovske_rosady.names import Terms
+from bot.games.kralovske_rosady.names import RosadyContext, Terms, count_of_points
 from bot.texts import Translator
 from rules.kralovske_rosady.cards import symbol_of, value_of
 from rules.kralovske_rosady.table import ROUNDS
@@ -48,11 +47,13 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """One player's public figures: points is the number of point cards taken, the others are numbers of cards."""
+    """One player's public figures: the points so far, and numbers of cards."""
 
     seat: str
     name: str
-    points: int
+    points: int | None
+    """The sum of the point cards taken; None: unknown."""
+    point_cards: int
     hand: int
     deck: int
     discards: int
@@ -69,16 +70,17 @@ class Table:
     people: tuple[Person, ...]
 
 
-def table_of(view: View, facts: TableFacts, turn: str | None, *, opened: bool = False) -> Table:
+def table_of(ctx: RosadyContext, turn: str | None, *, opened: bool = False) -> Table:
     """Returns the content of a picture from the public part of any seat's view; `turn`: the seat that is on turn.
 
     `opened`: with the face-down cards that the view contains, for a replay.
     """
+    view, facts = ctx.view, ctx.facts
     columns = tuple(
         Column(column["point"], column["closed"], tuple(_lying(card, facts, opened=opened) for card in column["cards"]))
         for column in view["columns"]
     )
-    people = tuple(_person(seat, view, facts, turn) for seat in view["players"])
+    people = tuple(_person(seat, ctx, turn) for seat in view["players"])
     return Table(view["round"], view["phase"], columns, people)
 
 
@@ -87,11 +89,10 @@ def _lying(card: Mapping[str, Any], facts: TableFacts, *, opened: bool) -> Lying
     return Lying(facts.token(card["owner"]), known, card["tucked"], down=known is not None and not card["up"])
 
 
-def _person(seat: str, view: View, facts: TableFacts, turn: str | None) -> Person:
-    player = view["players"][seat]
-    points = player["points"]
+def _person(seat: str, ctx: RosadyContext, turn: str | None) -> Person:
+    player = ctx.view["players"][seat]
     return Person(
-        facts.token(seat), facts.seat(seat).name, points if isinstance(points, int) else len(points),
+        ctx.facts.token(seat), ctx.facts.seat(seat).name, ctx.points_so_far(seat), count_of_points(ctx.view, seat),
         player["cards"] if "cards" in player else len(player["hand"]), player["deck"], len(player["discard"]),
         seat == turn,
     )  # fmt: skip
@@ -129,7 +130,7 @@ def _column(at: int, column: Column, terms: Terms, most: int) -> str:
     if column.closed:
         said += ", " + words("closed")
     elif column.filled:
-        said += ", " + words("filled")
+        said += ", " + words("full")
     shown = [_card(card, symbol_of(column.point), terms) for card in column.cards]
     if len(shown) > most:
         shown = ["…", *shown[len(shown) - most :]] if most else []
@@ -145,12 +146,13 @@ def _card(card: Lying, symbol: str, terms: Terms) -> str:
     if card.card is not None:
         said = f"{mark_on(card.owner)} {terms.valued(card.card, symbol)}"
         return f"{said} ({terms.t('face down')})" if card.down else said
-    hidden = terms.t("(under the disguise)") if card.tucked else terms.t("face down")
+    hidden = terms.t("(under the Disguise)") if card.tucked else terms.t("face down")
     return f"{mark_on(card.owner)} {hidden}"
 
 
 def _figures(person: Person, words: Translator, everything: bool) -> str:
-    said = [words("point cards {points}", points=person.points)]
+    said = [] if person.points is None else [words("points so far {points}", points=person.points)]
+    said.append(words("point cards {points}", points=person.point_cards))
     if everything:
         said.append(
             words("hand {cards}, pile {deck}, discards {discards}",

@@ -6,6 +6,7 @@ import copy
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -88,6 +89,8 @@ class Onlooker:
 
     def __init__(self, game: Game) -> None:
         self.number, self.over, self.seats = game.number, game.over, game.seats
+        assert game.head.position is None, "a position contains hidden cards"
+        self.head = SimpleNamespace(position=None)
         self.told = self.standing = [event for event in game.told if event.to == ALL]
         self.silences = [
             which._replace(since=_public(game, which.since), until=_public(game, which.until))

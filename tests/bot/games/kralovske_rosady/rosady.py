@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.games import GAME_UIS
+from bot.games import GAME_UIS, context
 from bot.texts import translator_for
 from rules import GAMES
 from rules.engine import Game
@@ -31,4 +31,4 @@ def line(text: str, start: str) -> str:
 
 
 def shown(*columns: str, **how: Any) -> str:
-    return GAME_UI.public(GAME_UI.context(FACTS, CS, laid_out(*columns, **{"hands": {"a": "king"}, **how}).view(None)))
+    return GAME_UI.public(context(FACTS, CS, laid_out(*columns, **{"hands": {"a": "king"}, **how})))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.features.hand import view as hand_view
 from bot.features.play import board_view
 from bot.features.play import panel_notices as notices_view
+from bot.games import context
 from bot.games.kralovske_rosady.cards import CARDS
 from bot.games.pre_orders import PreOrders
 from bot.texts import LANGUAGES, translator_for
@@ -12,6 +13,7 @@ from bot.views.parts import length
 from rules import GAMES
 from rules.engine import Game
 from rules.kralovske_rosady.cards import CARDS as ALL_CARDS
+from rules.kralovske_rosady.cards import value_of
 from tests.bot.games import every_board
 from tests.bot.games.every_board import NAMES
 from tests.bot.games.kralovske_rosady.rosady import CS, FACTS, GAME_UI, KIND, A, B, C, laid_out, line, shown
@@ -24,12 +26,12 @@ def test_a_column_shows_its_point_card_and_its_cards_from_the_point_card_down() 
     text = shown("art-3 a:queen b:double c:mage?")
     assert (
         line(text, "**1 ")
-        == "**1 · 🎨 umění 3** · karty 3/3 ✅ naplněno: 🔴A Královna 16, 🔵B Dvojník ↓, 🟢C 🎴 lícem dolů"
+        == "**1 · 🎨 umění 3** · karty 3/3 ✅ plný: 🔴A Královna 16, 🔵B Dvojník ↓, 🟢C 🎴 lícem dolů"
     )
 
 
 def test_an_empty_column_says_so() -> None:
-    assert line(shown(), "**3 ") == "**3 · 🎨 umění 5** · karty 0/5: prázdno"
+    assert line(shown(), "**3 ") == "**3 · 🎨 umění 5** · karty 0/5: prázdný sloupec"
 
 
 def test_a_tucked_card_is_shown_as_a_back_in_its_place() -> None:
@@ -39,7 +41,7 @@ def test_a_tucked_card_is_shown_as_a_back_in_its_place() -> None:
 
 def test_a_closed_column_says_so_no_matter_what_its_points() -> None:
     text = shown("farming-5 a:storm c:king? closed")
-    assert line(text, "**1 ") == "**1 · 🌾 zemědělství 5** · karty 2/5 🌩️ uzavřeno: 🔴A Bouře 9, 🟢C 🎴 lícem dolů"
+    assert line(text, "**1 ") == "**1 · 🌾 zemědělství 5** · karty 2/5 🌩️ uzavřený: 🔴A Bouře 9, 🟢C 🎴 lícem dolů"
 
 
 def test_a_symbol_card_shows_what_it_counts_in_its_column() -> None:
@@ -49,13 +51,29 @@ def test_a_symbol_card_shows_what_it_counts_in_its_column() -> None:
     assert line(text, "**2 ").endswith(": 🟢C Kupec 12, 🔴A Romeo 5/15")
 
 
-def test_players_are_shown_with_sizes_and_numbers_only() -> None:
+def test_players_are_shown_with_their_points_and_numbers_only() -> None:
     text = shown(
         hands={"a": "king queen", "b": "mage"}, decks={"a": "storm"}, discards={"b": "witch dragon"},
         points={"b": "art-4 trade-3"}, turn="a",
     )  # fmt: skip
-    assert line(text, "🔴A") == f"🔴A ● {A}: bodové karty **0** · v ruce 2 · balíček 1 · odhozené 0 · ➡️ na tahu"
-    assert line(text, "🔵B") == f"🔵B ■ {B}: bodové karty **2** · v ruce 1 · balíček 0 · odhozené 2"
+    assert (
+        line(text, "🔴A")
+        == f"🔴A ● {A}: body zatím **0** · bodové karty 0 · v ruce 2 · balíček 1 · odhozené 0 · ➡️ na tahu"
+    )
+    assert line(text, "🔵B") == f"🔵B ■ {B}: body zatím **7** · bodové karty 2 · v ruce 1 · balíček 0 · odhozené 2"
+
+
+def test_the_points_so_far_are_those_of_the_cards_taken_in_the_game() -> None:
+    game = Game.new(GAMES[KIND], NAMES[:3], seed=bytes(32))
+    while game.table.round < 3:
+        seat = game.waiting[0]
+        game.answer(game.number, seat, [next(iter(game.keys(seat)))])
+    sums = {seat: sum(map(value_of, player.points)) for seat, player in game.table.players.items()}
+    assert any(sums.values())
+    for reader in ("", *game.seats):
+        text = GAME_UI.public(context(FACTS, CS, game, reader))
+        for seat, total in sums.items():
+            assert f"body zatím **{total}** · " in line(text, FACTS.mark(seat))
 
 
 def test_the_round_is_shown() -> None:
@@ -95,7 +113,7 @@ def test_boards_of_games_that_differ_in_hidden_cards_are_the_same_to_the_byte() 
     other = laid_out(
         "art-3 a:king b:disguise b:hermit^ c:julia?", "trade-3 a:storm b:prince? closed",
         hands={"a": "beggar double", "b": "squire", "c": "traitor"}, decks={"b": "queen witch"},
-        points={"b": "warfare-5 alchemy-4"},
+        points={"b": "warfare-2 alchemy-1"},
     )  # fmt: skip
     for show in (board_view.board, board_view.closed_board, notices_view.not_asked):
         assert components_of(show(FACTS, one, CS)) == components_of(show(FACTS, other, CS))
@@ -110,7 +128,7 @@ def test_the_own_hand_names_cards_values_and_effects() -> None:
         "👑 **Král** · 20",
         "-# Bez efektu: počítá se jen hodnota.",
         "⚗️ **Alchymista** · 12/8",
-        "-# Pod svým symbolem (⚗️ alchymie) 12, jinak 8; není to efekt.",
+        "-# Pod svým symbolem (⚗️ alchymie) má hodnotu 12, jinak 8.",
         "🔪 **Mordýř** · 9½",
         "-# Po otočení odstraní kartu, která ho otočila.",
     ]
@@ -132,7 +150,7 @@ def test_no_one_sees_another_hand() -> None:
 def test_the_own_point_cards_and_hidden_cards_are_told_only_to_their_owner() -> None:
     game = laid_out("art-3 b:disguise b:king^ b:mage?", hands={"a": "queen"}, points={"b": "trade-2 art-1"})
     own = GAME_UI.standing(GAME_UI.context(FACTS, CS, game.view("b"), seat="b"))
-    assert "Tvoje bodové karty: 💰 obchod 2, 🎨 umění 1" in own
+    assert "Tvoje bodové karty: 💰 obchod 2, 🎨 umění 1. Součet: 3 body" in own
     assert "Lícem dolů: Král – sloupec 1, Mág – sloupec 1" in GAME_UI.own(
         GAME_UI.context(FACTS, CS, game.view("b"), seat="b")
     )

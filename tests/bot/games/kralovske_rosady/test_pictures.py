@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,15 +11,18 @@ import pytest
 
 from bot.drawing import MAX_ALT, MAX_BYTES, Sketch
 from bot.drawing.fonts import covers
+from bot.games import context
 from bot.games.facts import Seat, TableFacts
 from bot.games.kralovske_rosady.cards import CARDS
 from bot.games.kralovske_rosady.names import RosadyContext
 from bot.games.kralovske_rosady.picture import ColumnPictures
 from bot.games.kralovske_rosady.picture_cards import face_of
 from bot.games.kralovske_rosady.symbols import SYMBOLS
+from bot.games.lessons import lessons_for
 from bot.texts import LANGUAGES, translator_for
 from rules import GAMES
-from rules.engine import Game
+from rules.engine import Event, Game
+from rules.kralovske_rosady import events
 from tests.bot.games.pictures import Sheet, pictured
 from tests.bot.laid_out import facts
 
@@ -63,8 +66,8 @@ def table(*columns: dict[str, Any], seats: int = 2) -> Mapping[str, Any]:
     }  # fmt: skip
 
 
-def board(view: Mapping[str, Any], seats: int = 2, **how: Any) -> Sketch:
-    return COLUMNS.board(RosadyContext(sitting(seats), EN, view), **how)
+def board(view: Mapping[str, Any], seats: int = 2, *, taken: Sequence[Event] = (), **how: Any) -> Sketch:
+    return COLUMNS.board(RosadyContext(sitting(seats), EN, view, told=taken), **how)
 
 
 BASE = table(
@@ -137,9 +140,28 @@ def test_face_down_cards_look_the_same_for_their_owner_and_for_all() -> None:
 def test_the_alt_text_says_what_is_shown() -> None:
     assert board(BASE, asked=("b",)).alt == (
         "Round 2 of 6. 1 art 3, cards 2/3: A King 20, B face down. 2 trade 1, cards 3/1, closed: B Disguise 0, "
-        "B (under the disguise), A Storm 9. A Anna: point cards 1, hand 3, pile 20, discards 0. "
+        "B (under the Disguise), A Storm 9. A Anna: point cards 1, hand 3, pile 20, discards 0. "
         "B Bert: point cards 1, hand 3, pile 20, discards 0, on turn."
     )
+
+
+def test_the_points_so_far_are_shown_as_soon_as_all_are_known() -> None:
+    taken = [events.takes("a", 1, "art-5"), events.takes(None, 2, "art-4"), events.takes("b", 2, "trade-2")]
+    shown = board(BASE, taken=taken)
+    assert "A Anna: points so far 5, point cards 1, hand 3," in shown.alt
+    assert "B Bert: points so far 2, point cards 1, hand 3," in shown.alt
+    assert "A Anna: point cards 1, hand 3," in board(BASE, taken=taken[2:]).alt
+    other = board(BASE, taken=[events.takes("a", 1, "art-3"), *taken[1:]])
+    assert len({sketch.picture().png for sketch in (shown, other, board(BASE))}) == 3
+
+
+def test_a_lesson_that_begins_late_in_a_game_shows_the_points_so_far() -> None:
+    (lesson,) = lessons_for(KIND)
+    seen = [context(sitting(2), EN, lesson.game(step)) for step in (0, 3)]
+    alts = [COLUMNS.board(ctx).alt for ctx in seen if isinstance(ctx, RosadyContext)]
+    assert "A Anna: points so far 5, point cards 2," in alts[0]
+    assert "B Bert: points so far 9, point cards 3," in alts[0]
+    assert "A Anna: points so far 10, point cards 4," in alts[1]
 
 
 def test_a_hand_shows_its_cards_with_value_and_text() -> None:
