@@ -39,7 +39,7 @@ def test_card_topics_tell_value_effect_and_part_of_the_rulebook() -> None:
 
 def test_no_topic_says_a_value_twice() -> None:
     texts = {topic.key: topic.text for topic in GAME_UI.topics(CS)}
-    assert texts["card_romeo"].startswith("5; s tvojí Julií ve sloupci 15.")
+    assert texts["card_romeo"].startswith("5; s Julií téhož hráče ve sloupci 15.")
     assert texts["card_alchemist"].startswith("Pod svým symbolem")
     assert not [key for key, text in texts.items() if text.startswith("Hodnota: 12−") or "Hodnota: ↓" in text]
 
