@@ -49,6 +49,10 @@ class Tutorial(Generic[C]):
         """Returns the keys of the topics that explain these options, apart from the topic of the question."""
         return ()
 
+    def on_table(self, ctx: C) -> Iterable[str]:
+        """Returns the keys of the topics about cards that lie openly on the table, which a panel explains briefly."""
+        return ()
+
 
 def lessons(ui: GameUI[Any], t: Translator) -> Sequence[Lesson]:
     """Returns the pages of a game's tutorial in a language; by default, the first group of topics of its rules help."""

@@ -155,9 +155,9 @@ def columns_told(text: str) -> Columns:
     """Returns the table that a Czech text or alt text of Královské rošády describes."""
     told = Columns()
     for said in re.split(r"\n|\. (?=[A-Z0-9])", silent(text).rstrip(".")):
-        found = re.match(r"\d (?:· )?([\w]+ \d)(?: ·|,) karty \d+/(\d+),?(?: uzavřeno| naplněno)?(?:: (.*))?$", said)
+        found = re.match(r"\d (?:· )?([\w]+ \d)(?: ·|,) karty \d+/(\d+),?(?: uzavřený| plný)?(?:: (.*))?$", said)
         if found:
-            lying = () if found[3] in (None, "prázdno") else tuple(found[3].split(", "))
+            lying = () if found[3] in (None, "prázdný sloupec") else tuple(found[3].split(", "))
             told.columns.append((found[1], int(found[2]), lying))
         found = re.match(r"([A-F])\b(?: [^:]*)?: bodové karty (\d+)\D+(\d+)\D+(\d+)\D+(\d+)", said)
         if found:

@@ -11,6 +11,7 @@ from bot.features.play.panel_base import SHORT_LABEL, UNAIDED, Help, Offered, Pa
 from bot.features.play.panel_orders import chosen_of, order_buttons, order_panel, order_rows
 from bot.features.play.panel_selects import SideBySide, pick_rows, run_rows, several_rows
 from bot.games import Topic
+from bot.games.concepts import brief, without_rules
 from bot.games.context import NOTHING
 from bot.games.facts import TableFacts
 from bot.games.game_ui import Unplayable
@@ -119,15 +120,22 @@ class Panel(PanelBase):
         return [*buttons, *self.helping()]
 
     def explained(self) -> ui.LayoutView:
-        """Returns the explanations of all options in this panel with their rules, for its player only."""
+        """Returns the explanations of all options in this panel, then of open cards on the table, for its player only.
+
+        The numbers of rules are only in the rules help.
+        """
         paths = [option.words for option in self.step.options] or [self.step.words]
         if not self.step.path and self.step.kind in self.game_ui.side_by_side:
             paths += [tuple(key.split(":")) for key in self.keys]
         paths = [path for path in paths if path]
         kind = self.step.kind
-        met = [*self.game_ui.questions[kind].topics, *self.game_ui.get(Tutorial).met(self.ctx, kind, paths)]
+        tutorial = self.game_ui.get(Tutorial)
+        met = dict.fromkeys([*self.game_ui.questions[kind].topics, *tutorial.met(self.ctx, kind, paths)])
+        others = [key for key in dict.fromkeys(tutorial.on_table(self.ctx)) if key not in met]
         topics = {topic.key: topic for topic in self.game_ui.topics(self.words)}
-        view = _topics_together([topics[key] for key in dict.fromkeys(met) if key in topics], self.words)
+        view = _topics_together(
+            [topics[key] for key in met if key in topics], [topics[key] for key in others if key in topics], self.words
+        )
         for row in self._why_not_rows():
             view.add_item(row)
         return view
@@ -240,13 +248,17 @@ def why_not(
     return None if found is None else Panel(facts, game, seat, found, words).reason(index)
 
 
-def _topics_together(topics: Sequence[Topic], words: Translator) -> ui.LayoutView:
-    """Returns one message with as many rules topics as fit, and the names of the other topics."""
+def _topics_together(topics: Sequence[Topic], others: Sequence[Topic], words: Translator) -> ui.LayoutView:
+    """Returns one message with as many rules topics as fit, and the names of those that do not fit.
+
+    `others`: topics that are shown last, with their first sentences only.
+    """
     said: list[str] = []
     named: list[str] = []
     room = MAX_TEXT - _RESERVED_FOR_NAMES
-    for topic in topics:
-        text = f"**{topic.title}**\n{topic.text}"
+    texts = [(topic, f"**{topic.title}**\n{without_rules(topic.text)}") for topic in topics]
+    texts += [(topic, f"**{topic.title}**: {brief(topic.text)}") for topic in others]
+    for topic, text in texts:
         if named or length(text) > room:
             named.append(topic.title)
         else:

@@ -20,22 +20,22 @@ from rules.kralovske_rosady import KRALOVSKE_ROSADY as RULES
 
 QUESTIONS = {
     "play": Question(
-        N_("Your turn: lay a card face down in an open column."),
+        N_("Your turn: lay a card face down in a column."),
         N_("lay a card"),
         rule="K13",
         topics=("turn",),
-        lead=N_("Your card turns up the face-down card there, and its effect happens at once."),
+        lead=N_("Your card turns over the face-down card there; an immediate effect happens at once."),
     ),
     "disguise": Question(
-        N_("Your disguise in column {column} is turned. Hide a card under it?"),
-        N_("disguise, column {column}: hide a card under it?"),
+        N_("Your Disguise, column {column}, is turned over. Hide a card under it?"),
+        N_("Disguise, column {column}: hide a card under it?"),
         rule="K5",
         topics=("card_disguise", "hidden"),
-        lead=N_("The hidden card counts in the evaluation. The disguise itself is worth 0."),
+        lead=N_("The hidden card counts in the evaluation. The Disguise itself is worth 0."),
     ),
     "betray": Question(
         N_("Traitor, column {column} ({column:prize}): swap its point card?"),
-        N_("traitor, column {column} ({column:prize}): swap the point card?"),
+        N_("Traitor, column {column} ({column:prize}): swap the point card?"),
         rule="K15",
         topics=("card_traitor",),
         lead=N_("The two point cards change places, the cards below them stay."),
@@ -87,7 +87,7 @@ class KralovskeRosady(GameUI[RosadyContext]):
         There are some only when the traitor swaps point cards.
         """
         offered = {key.partition(":")[0] for key in keys}
-        reason = ctx.t("The traitor only swaps point cards; you lay a card on your own turn.")
+        reason = ctx.t("The Traitor only swaps point cards; you lay a card on your own turn.")
         hand = ctx.view["players"][ctx.seat]["hand"]
         return [Unplayable(option(ctx, kind, (card,)), reason) for card in hand if card not in offered]
 

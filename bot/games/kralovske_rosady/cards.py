@@ -12,13 +12,13 @@ from rules.kralovske_rosady.cards import AT_HOME
 ONLY_VALUE, AT_ONCE = N_("Cards that only have a value"), N_("Cards with an immediate effect")
 AT_THE_END = N_("Cards with an effect at the evaluation")
 KINDS: Mapping[str, str] = {
-    ONLY_VALUE: N_("a card that only has a value"),
-    AT_ONCE: N_("a card with an immediate effect"),
-    AT_THE_END: N_("a card with an effect at the evaluation"),
+    ONLY_VALUE: N_("Value only"),
+    AT_ONCE: N_("Immediate effect"),
+    AT_THE_END: N_("Effect at the evaluation"),
 }
-"""The kind of card by chapter of the rulebook."""
+"""The kind of a single card by chapter of the rulebook."""
 VALUE_ONLY = N_("No effect: only its value counts.")
-AT_ITS_SYMBOL = N_("12 under its own symbol ({symbol}), else 8; that is no effect.")
+AT_ITS_SYMBOL = N_("Worth 12 under its own symbol ({symbol}), otherwise 8.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,8 @@ CARDS: Mapping[str, Card] = {
         N_("Julia"),
         "🌹",
         ONLY_VALUE,
-        N_("No effect of her own. Romeo of the same colour is worth 15 in her column."),
-        more=N_("A mage removes her; Romeo is then worth 5."),
+        N_("No effect of her own. The same player's Romeo is worth 15 in her column."),
+        more=N_("A Mage removes her; Romeo is then worth 5."),
     ),
     "alchemist": _of_symbol(N_("Alchemist"), "alchemy"),
     "swordsman": _of_symbol(N_("Swordsman"), "warfare"),
@@ -62,48 +62,49 @@ CARDS: Mapping[str, Card] = {
         N_("Explorer"),
         "🧭",
         AT_ONCE,
-        N_("When turned: goes to the next open column on the right, face down again."),
+        N_("When turned over: moves to the next column on the right, face down again."),
         more=N_(
-            "From the last column it moves to the first, and it skips closed ones. It turns up the face-down "
-            "card where it arrives, and that card takes effect. In one turn it moves at most as often as "
-            "there are open columns; then it stays face up, as it does if all others are closed (K6)."
+            "From the last column it moves to the first, and it skips closed ones. It turns over the face-down "
+            "card where it arrives, and that card takes effect. In one turn it moves at most as often as there "
+            "are columns that are not closed; then it stays face up, as it does if all others are closed (K6)."
         ),
     ),
     "murderer": Card(
         N_("Murderer"),
         "🔪",
         AT_ONCE,
-        N_("When turned: removes the card that turned it."),
+        N_("When turned over: removes the card that turned it over."),
         more=N_(
-            "The card that turned it goes to its owner's discards, which can unfill the column (K12). Cards "
-            "laid under a face-up murderer later stay. With 9½ it escapes both mage and witch (K3)."
+            "The card that turned it over goes to its owner's discards, so the column may no longer be full (K12). "
+            "Cards laid below a face-up Murderer later stay. With 9½ it escapes both Mage and Witch (K3)."
         ),
     ),
     "storm": Card(
         N_("Storm"),
         "🌩️",
         AT_ONCE,
-        N_("When turned: no more cards come to this column; it counts as filled."),
-        more=N_("Only the card that turned it is below it. An explorer skips a closed column (K6)."),
+        N_("When turned over: closes the column. It counts as full, and no more cards can be laid there."),
+        more=N_("Only the card that turned it over is below it. An Explorer skips a closed column (K6)."),
     ),
     "disguise": Card(
         N_("Disguise"),
         "🎭",
         AT_ONCE,
-        N_("When turned: you may hide a card of your hand under it until the round ends."),
+        N_("When turned over: you may put a card of your hand under it, hidden until the round ends."),
         more=N_(
-            "The hidden card counts in the evaluation with its effect, and a mage or a witch may remove it "
-            "(K3). The disguise itself is worth 0: with nothing else here, a player can still win the column "
-            "with a beggar."
+            "The hidden card counts in the evaluation with its effect, and a Mage or a Witch may remove it "
+            "(K3). The Disguise itself is worth 0: with nothing else here, a player can still win the column "
+            "with a Beggar."
         ),
     ),
     "traitor": Card(
         N_("Traitor"),
         "🐍",
         AT_ONCE,
-        N_("When turned: you may swap this column's point card with another column's."),
+        N_("When turned over: you may swap this column's point card with that of another column."),
         more=N_(
-            "Also with a closed column. The swap can fill the last column and so end the round, or unfill one (K12)."
+            "Also with a closed column. After the swap the last column may be full, which ends the round, or a full "
+            "one may need more cards (K12)."
         ),
     ),
     "musketeers": Card(
@@ -112,57 +113,58 @@ CARDS: Mapping[str, Card] = {
         AT_THE_END,
         N_("At the evaluation: cancel all effects here, only printed values count."),
         more=N_(
-            "12 or 8 of the six symbol cards still counts, for it is no effect. A double has no value, Romeo 5, the "
-            "hermit 12, Tom Thumb 2. Any number of musketeers does the same (K4)."
+            "The 12 or 8 of the six symbol cards still counts, because it is no effect. A Double has no value, Romeo "
+            "5, the Hermit 12, Tom Thumb 2. Any number of Musketeers does the same (K4)."
         ),
     ),
     "mage": Card(
         N_("Mage"),
         "🧙",
         AT_THE_END,
-        N_("At the evaluation: removes every card of 10 and more; several cancel each other."),
+        N_("At the evaluation: removes every card worth 10 or more; two or more Mages cancel each other."),
         more=N_(
-            "Printed values decide: it also removes symbol cards at 12, always the hermit, a double by the "
-            "card it copies, and cards under a disguise. It removes cards of all players."
+            "Printed values decide. So it also removes symbol cards worth 12, the Hermit in any case, a Double if "
+            "the card it copies is worth so much, and a card under a Disguise. It removes cards of all players."
         ),
     ),
     "witch": Card(
         N_("Witch"),
         "🧹",
         AT_THE_END,
-        N_("At the evaluation: removes every card of 9 and less but herself; several cancel."),
+        N_("At the evaluation: removes every card worth 9 or less but herself; two or more cancel each other."),
         more=N_(
-            "Printed values decide: she also removes symbol cards at 8, a mage, always Tom Thumb and Romeo, "
-            "a double by the card it copies, and cards under a disguise. She acts after the mage (K14)."
+            "Printed values decide. So she also removes symbol cards worth 8, a Mage, Tom Thumb and Romeo in any "
+            "case, a Double if the card it copies is worth so little, and a card under a Disguise. She acts after "
+            "the Mage (K14)."
         ),
     ),
     "prince": Card(
         N_("Prince"),
         "🤴",
         AT_THE_END,
-        N_("With the squire of the same colour it takes the column's point card."),
+        N_("With the same player's Squire in the column, it takes the point card."),
         more=N_(
-            "If several players have both, the highest of these cards decides (K9). Musketeers, a mage or a "
-            "witch can spoil it (K14). Without the squire it is worth 14."
+            "If several players have both, the one of these cards nearest the point card decides (K9). Musketeers, "
+            "a Mage or a Witch can prevent it (K14). Without the Squire it is worth 14."
         ),
     ),
     "squire": Card(
         N_("Squire"),
         "🛡️",
         AT_THE_END,
-        N_("With the prince of the same colour it takes the column's point card."),
+        N_("With the same player's Prince in the column, it takes the point card."),
         more=N_(
-            "If several players have both, the highest of these cards decides (K9). Musketeers, a mage or a "
-            "witch can spoil it (K14). Without the prince it is worth 2."
+            "If several players have both, the one of these cards nearest the point card decides (K9). Musketeers, "
+            "a Mage or a Witch can prevent it (K14). Without the Prince it is worth 2."
         ),
     ),
     "hermit": Card(
         N_("Hermit"),
         "⛰️",
         AT_THE_END,
-        N_("12, less 1 for each other card in the column, never below 0."),
+        N_("12, 1 less for each other card in the column, at least 0."),
         more=N_(
-            "Cards above and below count, also a disguise. Cards that a mage or a witch removed no longer count (K10)."
+            "Cards above and below count, also a Disguise. Cards that a Mage or a Witch removed no longer count (K10)."
         ),
         varying="12−",
     ),
@@ -172,7 +174,7 @@ CARDS: Mapping[str, Card] = {
         AT_THE_END,
         N_("2, and 3 more for each other card in the column."),
         more=N_(
-            "Cards above and below count, also a disguise. Cards that a mage or a witch removed no longer count (K10)."
+            "Cards above and below count, also a Disguise. Cards that a Mage or a Witch removed no longer count (K10)."
         ),
         varying="2+",
     ),
@@ -182,10 +184,9 @@ CARDS: Mapping[str, Card] = {
         AT_THE_END,
         N_("Worth as much as the card directly below it in the end. Copies no effect."),
         more=N_(
-            "If the card below leaves, the next one below counts; with none below, it has no value (K8). Of "
-            "two doubles, the upper one copies the lower one. Dragons come after copying (K14). Mage and "
-            "witch remove it by the printed value of the card it copies (K3); under musketeers it has no "
-            "value (K2)."
+            "If the card below leaves, the next one below counts; with none below, it has no value (K8). Of two "
+            "Doubles, the upper one copies the lower one. Dragons come after copying (K14). Mage and Witch remove it "
+            "by the printed value of the card it copies (K3); with Musketeers it has no value (K2)."
         ),
         varying="↓",
     ),
@@ -193,25 +194,25 @@ CARDS: Mapping[str, Card] = {
         N_("Dragon"),
         "🐉",
         AT_THE_END,
-        N_("At the evaluation: takes 2 from each card of the others here, never below 0."),
-        more=N_("Every dragon does this, also against another player's dragon. It spares its owner's cards."),
+        N_("At the evaluation: takes 2 from each card of the other players here, down to 0."),
+        more=N_("Every Dragon does this, also to another player's Dragon. It spares its owner's cards."),
     ),
     "romeo": Card(
         N_("Romeo"),
         "💘",
         AT_THE_END,
-        N_("5; in one column with Julia of the same colour 15."),
-        more=N_("A witch always removes him, for 5 is printed (K3)."),
+        N_("5; with the same player's Julia in the column 15."),
+        more=N_("A Witch always removes him, because 5 is printed (K3)."),
         varying="5/15",
     ),
     "beggar": Card(
         N_("Beggar"),
         "🥣",
         AT_THE_END,
-        N_("Here the lowest sum takes the point card; in a tie the card farthest down."),
+        N_("Here the lowest sum takes the point card; in a tie, the card farthest from it."),
         more=N_(
-            "A player with no card here, or only doubles without a value, cannot win; a single disguise can, "
-            "with 0 (K14). Several beggars do the same as one."
+            "A player with no card here, or only Doubles without a value, cannot win; a single Disguise can, "
+            "with 0 (K14). Several Beggars do the same as one."
         ),
     ),
 }

@@ -15,7 +15,7 @@ def _told(ctx: RosadyContext, column: int, what: str) -> str:
 
 
 def _revealed(ctx: RosadyContext, told: Told) -> str:
-    return _told(ctx, told["column"], ctx.t("turned up: {cards}.", cards=_named(ctx, told["cards"])))
+    return _told(ctx, told["column"], ctx.t("turned over: {cards}.", cards=_named(ctx, told["cards"])))
 
 
 def _named(ctx: RosadyContext, cards: Sequence[Told]) -> str:
@@ -179,11 +179,16 @@ def _doubled(ctx: RosadyContext, summed: str, total: int, further: int, *, stron
 
 
 def _listed(ctx: RosadyContext, cards: Sequence[str]) -> str:
-    """Returns point cards as terms of a sum, each symbol named once."""
-    by_symbol: dict[str, list[str]] = {}
+    """Returns point cards as terms of a sum, one for each symbol: `trade 5 (2 + 3)`."""
+    by_symbol: dict[str, list[int]] = {}
     for card in cards:
-        by_symbol.setdefault(symbol_of(card), []).append(str(value_of(card)))
-    return " + ".join(f"{ctx.symbol(symbol)} {' + '.join(values)}" for symbol, values in by_symbol.items())
+        by_symbol.setdefault(symbol_of(card), []).append(value_of(card))
+    return " + ".join(f"{ctx.symbol(symbol)} {_summed(values)}" for symbol, values in by_symbol.items())
+
+
+def _summed(values: Sequence[int]) -> str:
+    parts = " + ".join(map(str, values))
+    return f"{sum(values)} ({parts})" if len(values) > 1 else parts
 
 
 def _over(ctx: RosadyContext, told: Told) -> str:

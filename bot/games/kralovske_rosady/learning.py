@@ -14,9 +14,9 @@ LESSONS = (
     (
         N_("The idea"),
         N_(
-            "Point cards lie in a row. Below each of them, players build a column of cards. When a round "
-            "ends, the highest sum in a column takes its point card. After six rounds, the most points "
-            "win.\nAll players have the same 25 cards, each in their own colour."
+            "Point cards lie in a row. A column of cards grows below each point card. When a round ends, the "
+            "highest sum in a column takes its point card. After six rounds, the most points win.\n"
+            "All players have the same 25 cards, each in their own colour."
         ),
         "columns",
     ),
@@ -25,35 +25,36 @@ LESSONS = (
         N_(
             "You hold three cards. Lay one of them face down at the bottom of a column that is not closed; "
             "then you draw back to three. Press My move under the table, choose the card, then the column. "
-            "Only you see it.\nYour card turns up the face-down card there, no matter who owns it."
+            "Only you see it.\nYour card turns over the face-down card there, no matter who owns it."
         ),
         "turn",
     ),
     (
         N_("Cards that act at once"),
         N_(
-            "Some cards act as soon as they are turned: the storm closes the column, the murderer removes "
-            "the card that turned it, the explorer moves on, the disguise hides another card, the traitor "
-            "swaps point cards. Think about which card yours will turn, and who will turn yours."
+            "Some cards act as soon as they are turned over: the Storm closes the column, the Murderer removes "
+            "the card that turned it over, the Explorer moves on, the Disguise hides another card, the Traitor "
+            "swaps point cards. Think about which card yours will turn over, and who will turn yours over."
         ),
         "card_storm",
     ),
     (
         N_("Cards that act at the evaluation"),
         N_(
-            "Others act at the end of the round: musketeers cancel all effects, the mage removes high cards "
-            "and the witch low ones, prince and squire of one colour take the point card together, with a "
-            "beggar the lowest sum wins. `/learn rules` explains each card."
+            "Others act at the end of the round: Musketeers cancel all effects, the Mage removes high cards "
+            "and the Witch low ones, Prince and Squire of one player take the point card together, with a "
+            "Beggar the lowest sum wins. `/learn rules` explains each card."
         ),
         "card_mage",
     ),
     (
         N_("The end"),
         N_(
-            "A round ends when every column is filled: it has at least as many cards as its point card "
-            "shows. The six symbols count at the end of the game: a player who has all six may double the "
-            "best card of each.\nThe croupier knows the rules and offers only legal moves. What is what? "
-            "under each panel explains what you see."
+            "A round ends when every column is full: it holds at least as many cards as its point card is worth. "
+            "In a tie, the card nearest the point card wins. The six symbols count at the end of the game: a player "
+            "who has all six may double the best card of each.\n"
+            "The croupier knows the rules and offers only legal moves. What is what? under each panel explains "
+            "what you see."
         ),
         "scoring",
     ),
@@ -74,3 +75,8 @@ class RosadyTutorial(Tutorial[RosadyContext]):
         yield from (f"card_{card}" for card in cards)
         if not cards or kind == "betray":
             yield from (f"symbol_{symbol_of(column['point'])}" for column in ctx.view["columns"])
+
+    def on_table(self, ctx: RosadyContext) -> Iterator[str]:
+        """Yields the topics of the face-up cards in the columns, from the left."""
+        for column in ctx.view["columns"]:
+            yield from (f"card_{card['card']}" for card in column["cards"] if card["up"])

@@ -36,6 +36,12 @@ def viewer(view: View) -> str:
     return next(seat for seat, player in players.items() if "hand" in player)
 
 
+def count_of_points(view: View, seat: str) -> int:
+    """Returns the number of point cards that a seat has taken."""
+    points = view["players"][seat]["points"]
+    return points if isinstance(points, int) else len(points)
+
+
 def column_of(view: View, seat: str, card: str) -> int | None:
     """Returns the number of the column that contains that face-up card of that seat; a seat has each card once."""
     for at, column in enumerate(view["columns"], 1):

@@ -8,7 +8,7 @@ from typing import Any
 from bot.games.context import Label, Path, View
 from bot.games.kralovske_rosady.cards import CARDS
 from bot.games.kralovske_rosady.names import RosadyContext, column_of, viewer
-from bot.games.kralovske_rosady.public import fullness
+from bot.games.kralovske_rosady.public import fullness, is_full
 from bot.texts import N_
 
 Column = Mapping[str, Any]
@@ -16,8 +16,8 @@ Column = Mapping[str, Any]
 NOTHING = {
     ("disguise", "pass"): (
         N_("Nothing"),
-        N_("No card comes under the disguise."),
-        N_("You hide nothing under the disguise."),
+        N_("No card comes under the Disguise."),
+        N_("You hide nothing under the Disguise."),
     ),
     ("betray", "stay"): (
         N_("No swap"),
@@ -37,7 +37,7 @@ def option(ctx: RosadyContext, kind: str, path: Path) -> Label:
     if not last.isdigit():
         return _card(ctx, last)
     target = int(last)
-    label = ctx.t("Column {number}: {point}", number=target, point=ctx.point(_column(ctx.view, target)["point"]))
+    label = ctx.t("Column {number} ({point})", number=target, point=ctx.point(_column(ctx.view, target)["point"]))
     if kind == "betray":
         return Label(label, _swap(ctx, target))
     return Label(label, _meets(ctx, _column(ctx.view, target)))
@@ -54,11 +54,15 @@ def _column(view: View, target: int) -> Column:
 
 def _meets(ctx: RosadyContext, column: Column) -> str:
     """Returns the text about how full a column is, and which card the next card would turn over."""
+    said = fullness(column, ctx.t)
+    if is_full(column):
+        said += ", " + ctx.t("cards may still be added")
     hidden = _hidden(column)
     if hidden is None:
-        return fullness(column, ctx.t)
-    turns = ctx.t("turns {card}", card=_lying(ctx, hidden))
-    return f"{fullness(column, ctx.t)} · {turns}"
+        return said
+    if hidden["card"] is None:
+        return f"{said} · {ctx.t('turns over a card of {player}', player=ctx.mark(hidden['owner']))}"
+    return f"{said} · {ctx.t('turns over your {card}', card=ctx.card(hidden['card']))}"
 
 
 def _hidden(column: Column) -> Mapping[str, Any] | None:
@@ -67,12 +71,6 @@ def _hidden(column: Column) -> Mapping[str, Any] | None:
     """
     last: Mapping[str, Any] | None = column["cards"][-1] if column["cards"] else None
     return None if last is None or last["up"] or last["tucked"] else last
-
-
-def _lying(ctx: RosadyContext, card: Mapping[str, Any]) -> str:
-    """Returns a face-down card by its owner, and by its name if the view may know it."""
-    owner = f"{ctx.mark(card['owner'])} {ctx.facts.seat(card['owner']).name}"
-    return owner if card["card"] is None else f"{owner} ({ctx.card(card['card'])})"
 
 
 def _swap(ctx: RosadyContext, target: int) -> str:
@@ -93,7 +91,7 @@ def summary(ctx: RosadyContext, kind: str, keys: Sequence[str]) -> str:
     if (kind, key) in NOTHING:
         return ctx.t(NOTHING[kind, key][2])
     if kind == "disguise":
-        return ctx.t("You hide under the disguise: {card}.", card=ctx.card(key))
+        return ctx.t("You hide under the Disguise: {card}.", card=ctx.card(key))
     if kind == "betray":
         return ctx.t("You swap the point cards: {swap}.", swap=_swap(ctx, int(key)))
     return _play(ctx, key)
@@ -107,7 +105,11 @@ def _play(ctx: RosadyContext, key: str) -> str:
         card=ctx.card(card), number=number, point=ctx.point(column["point"]),
     )  # fmt: skip
     hidden = _hidden(column)
-    return said if hidden is None else f"{said} {ctx.t('It turns {card}.', card=_lying(ctx, hidden))}"
+    if hidden is None:
+        return said
+    if hidden["card"] is None:
+        return f"{said} {ctx.t('It turns over a card of {player}.', player=ctx.mark(hidden['owner']))}"
+    return f"{said} {ctx.t('It turns over your {card}.', card=ctx.card(hidden['card']))}"
 
 
 def direct(kind: str, path: Path) -> bool:

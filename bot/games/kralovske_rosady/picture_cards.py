@@ -10,7 +10,7 @@ from bot.drawing.faces import Face, alone, side_by_side
 from bot.drawing.fonts import writable
 from bot.drawing.mosaic import Mosaic
 from bot.games.game_ui import Topic
-from bot.games.kralovske_rosady.cards import CARDS
+from bot.games.kralovske_rosady.cards import CARDS, KINDS
 from bot.games.kralovske_rosady.names import Terms, worth
 from bot.games.kralovske_rosady.picture_columns import BACK, PALETTE
 from bot.games.kralovske_rosady.picture_icons import SYMBOLS as ICONS
@@ -52,7 +52,7 @@ def face_of(key: str, said: Translator) -> Face | None:
 def card_face(card: str, said: Translator) -> Face:
     """Returns the face of an influence card: its value, name, kind and effect."""
     terms, home = Terms(said), HOME.get(card)
-    kind = _topics(said.language)[f"card_{card}"].group
+    kind = said(KINDS[CARDS[card].part])
     tint = TINTS[home] if home else BACK
     foot = ICONS[home] if home else None
     return Face(terms.card(card), kind, writable(terms.text(card)), tint, big=worth(card), foot=foot)

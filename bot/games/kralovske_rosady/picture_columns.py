@@ -14,7 +14,7 @@ from bot.drawing.palette import BRICK, CREAM, EDGE, GOLD, GREEN, INK, NIGHT, PAN
 from bot.drawing.players import Box, Figure
 from bot.drawing.tokens import badge, player_disc
 from bot.games.kralovske_rosady.names import Terms, worth
-from bot.games.kralovske_rosady.picture_icons import SYMBOLS, lock, masked
+from bot.games.kralovske_rosady.picture_icons import SYMBOLS, lock, masked, point_cards
 from bot.games.kralovske_rosady.picture_scene import Column, Lying, Person, Table, heading, words_of_point
 from bot.games.kralovske_rosady.symbols import TINTS
 from bot.texts import Translator, translator_for
@@ -182,7 +182,7 @@ def _card(canvas: Canvas, card: Lying, symbol: str, place: tuple[float, float, i
 def _box(person: Person) -> Box:
     """Returns a player's box: point cards taken, cards in hand, draw pile and discards."""
     figures = (
-        Figure(tokens.crown, person.points), Figure(tokens.cards, person.hand), Figure(tokens.pile, person.deck),
+        Figure(point_cards, person.point_cards), Figure(tokens.cards, person.hand), Figure(tokens.pile, person.deck),
         Figure(tokens.discards, person.discards),
     )  # fmt: skip
     return Box(person.seat, person.name, person.turn, figures)

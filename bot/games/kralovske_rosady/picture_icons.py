@@ -69,6 +69,12 @@ def masked(pen: Pen) -> None:
     pen.oval(17, 38, 40, 56, fill=0).oval(60, 38, 83, 56, fill=0)
 
 
+def point_cards(pen: Pen) -> None:
+    """Draws the mark of a number of point cards: two cards, the front one with a point."""
+    pen.box(30, 2, 90, 76, round_by=8).box(6, 18, 72, 100, round_by=8, fill=0).box(10, 22, 68, 98, round_by=8)
+    pen.disc(39, 60, 14, fill=0)
+
+
 SYMBOLS: Mapping[str, Icon] = {
     "alchemy": flask, "warfare": swords, "farming": wheat, "trade": scales, "religion": church, "art": lyre,
 }  # fmt: skip

@@ -32,7 +32,7 @@ PEOPLE = (
 )  # fmt: skip
 ROUND = Table(1, "play", COLUMNS, PEOPLE)
 HAND = (("swordsman", 1), ("storm", 1), ("witch", 1))
-BELOW = N_("{card} counts 12 in this column, else 8.")
+BELOW = N_("{card} is worth 12 in this column, 8 elsewhere.")
 
 
 def _round(t: Translator) -> Sketch:

@@ -10,7 +10,7 @@ from bot.drawing.seats import mark_on
 from bot.drawing.sketch import alt_of
 from bot.games.context import View
 from bot.games.facts import TableFacts
-from bot.games.kralovske_rosady.names import Terms
+from bot.games.kralovske_rosady.names import Terms, count_of_points
 from bot.texts import Translator
 from rules.kralovske_rosady.cards import symbol_of, value_of
 from rules.kralovske_rosady.table import ROUNDS
@@ -48,11 +48,11 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """One player's public figures: points is the number of point cards taken, the others are numbers of cards."""
+    """One player's public figures: numbers of cards. The values of taken point cards are hidden until the end."""
 
     seat: str
     name: str
-    points: int
+    point_cards: int
     hand: int
     deck: int
     discards: int
@@ -89,9 +89,8 @@ def _lying(card: Mapping[str, Any], facts: TableFacts, *, opened: bool) -> Lying
 
 def _person(seat: str, view: View, facts: TableFacts, turn: str | None) -> Person:
     player = view["players"][seat]
-    points = player["points"]
     return Person(
-        facts.token(seat), facts.seat(seat).name, points if isinstance(points, int) else len(points),
+        facts.token(seat), facts.seat(seat).name, count_of_points(view, seat),
         player["cards"] if "cards" in player else len(player["hand"]), player["deck"], len(player["discard"]),
         seat == turn,
     )  # fmt: skip
@@ -129,7 +128,7 @@ def _column(at: int, column: Column, terms: Terms, most: int) -> str:
     if column.closed:
         said += ", " + words("closed")
     elif column.filled:
-        said += ", " + words("filled")
+        said += ", " + words("full")
     shown = [_card(card, symbol_of(column.point), terms) for card in column.cards]
     if len(shown) > most:
         shown = ["…", *shown[len(shown) - most :]] if most else []
@@ -145,12 +144,12 @@ def _card(card: Lying, symbol: str, terms: Terms) -> str:
     if card.card is not None:
         said = f"{mark_on(card.owner)} {terms.valued(card.card, symbol)}"
         return f"{said} ({terms.t('face down')})" if card.down else said
-    hidden = terms.t("(under the disguise)") if card.tucked else terms.t("face down")
+    hidden = terms.t("(under the Disguise)") if card.tucked else terms.t("face down")
     return f"{mark_on(card.owner)} {hidden}"
 
 
 def _figures(person: Person, words: Translator, everything: bool) -> str:
-    said = [words("point cards {points}", points=person.points)]
+    said = [words("point cards {points}", points=person.point_cards)]
     if everything:
         said.append(
             words("hand {cards}, pile {deck}, discards {discards}",

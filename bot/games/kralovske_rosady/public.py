@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.games.kralovske_rosady.cards import CARDS
-from bot.games.kralovske_rosady.names import BACK, RosadyContext, worth
+from bot.games.kralovske_rosady.names import BACK, RosadyContext, count_of_points, worth
 from bot.texts import Translator
 from rules.kralovske_rosady.cards import symbol_of, value_of
 from rules.kralovske_rosady.table import ROUNDS
@@ -51,17 +51,22 @@ def _heading(ctx: RosadyContext) -> str:
 
 def _column(ctx: RosadyContext, at: int, column: Mapping[str, Any], most: int) -> str:
     symbol = symbol_of(column["point"])
-    shown = ", ".join(_shortened([lying(ctx, card, symbol) for card in column["cards"]], most)) or ctx.t("empty")
+    shown = ", ".join(_shortened([lying(ctx, card, symbol) for card in column["cards"]], most)) or ctx.t("empty column")
     return f"**{at} · {ctx.point(column['point'])}** · {fullness(column, ctx.t)}: {shown}"
 
 
 def fullness(column: Mapping[str, Any], words: Translator) -> str:
-    """Returns the number of cards in a column, its size, and whether it is filled or closed (K15)."""
+    """Returns the number of cards in a column, its size, and whether it is full or closed (K15)."""
     count, wanted = len(column["cards"]), value_of(column["point"])
     said = words("cards {count}/{wanted}", count=count, wanted=wanted)
     if column["closed"]:
         return f"{said} 🌩️ {words('closed')}"
-    return f"{said} ✅ {words('filled')}" if count >= wanted else said
+    return f"{said} ✅ {words('full')}" if is_full(column) else said
+
+
+def is_full(column: Mapping[str, Any]) -> bool:
+    """Returns whether a column that no storm has closed is full: it has as many cards as its point card is worth."""
+    return not column["closed"] and len(column["cards"]) >= value_of(column["point"])
 
 
 def lying(ctx: RosadyContext, card: Mapping[str, Any], symbol: str) -> str:
@@ -71,7 +76,7 @@ def lying(ctx: RosadyContext, card: Mapping[str, Any], symbol: str) -> str:
     """
     if card["up"]:
         return f"{ctx.mark(card['owner'])} {ctx.valued(card['card'], symbol)}"
-    hidden = ctx.t("(under the disguise)") if card["tucked"] else ctx.t("face down")
+    hidden = ctx.t("(under the Disguise)") if card["tucked"] else ctx.t("face down")
     known = "" if card["card"] is None else f"{ctx.valued(card['card'], symbol)} "
     return f"{ctx.mark(card['owner'])} {BACK} {known}{hidden}"
 
@@ -95,11 +100,10 @@ def _player(ctx: RosadyContext, seat: str) -> str:
 
 def _figures(ctx: RosadyContext, seat: str) -> str:
     player = ctx.view["players"][seat]
-    cards, points = player["cards"] if "cards" in player else len(player["hand"]), player["points"]
     return ctx.t(
         "point cards **{points}** · hand {cards} · pile {deck} · discards {discards}",
-        points=points if isinstance(points, int) else len(points), cards=cards, deck=player["deck"],
-        discards=len(player["discard"]),
+        points=count_of_points(ctx.view, seat), cards=player["cards"] if "cards" in player else len(player["hand"]),
+        deck=player["deck"], discards=len(player["discard"]),
     )  # fmt: skip
 
 
@@ -133,7 +137,8 @@ def standing(ctx: RosadyContext) -> str:
     lines = [f"{ctx.mark(ctx.seat)} {_figures(ctx, ctx.seat)}"]
     if not isinstance(player["points"], int) and player["points"]:
         points = ", ".join(ctx.point(point) for point in player["points"])
-        lines.append(ctx.t("Your point cards: {cards}", cards=points))
+        cards, total = ctx.t("Your point cards: {cards}", cards=points), sum(map(value_of, player["points"]))
+        lines.append(f"{cards}. {ctx.t.plural('Sum: {n} point', 'Sum: {n} points', total)}")
     return "\n".join([*lines, *_discards(ctx)])
 
 

@@ -41,7 +41,7 @@ def _laying(ctx: RosadyContext, asked: Asked, card: str, number: int) -> str:
 
 def _tucking(ctx: RosadyContext, asked: Asked, key: str, number: int) -> str:
     if key == PASS:
-        return ctx.t("No card of this hand is worth more under the disguise than in hand.")
+        return ctx.t("No card of this hand is worth more under the Disguise than in hand.")
     return ctx.t(
         "{column}: the hidden card counts in the evaluation, and no one else knows it.",
         column=_column(ctx, asked, number),

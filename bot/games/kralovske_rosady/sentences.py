@@ -19,18 +19,21 @@ def _round_begins(ctx: RosadyContext, told: Told) -> str:
     said = ctx.t("{heading} – point cards: {points}.", heading=heading, points=points)
     if told["seat"] is None:
         return said
-    return said + " " + ctx.t("{player} starts.", player=ctx.who(told["seat"]))
+    player = ctx.who(told["seat"])
+    if told["round"] == 1:
+        return said + " " + ctx.t("{player} starts.", player=player)
+    return said + " " + ctx.t("{player} starts, next after the player who ended the last round.", player=player)
 
 
 def _round_ends(ctx: RosadyContext, told: Told) -> str:
     number, player = told["round"], ctx.who(told["seat"])
     if told["filled"]:
-        said = ctx.t("Round {number} ends: every column is filled, {player} played last.", number=number,
+        said = ctx.t("Round {number} ends: every column is full, {player} played last.", number=number,
                      player=player)  # fmt: skip
     else:
         said = ctx.t("Round {number} ends: no one has a card in hand, {player} played last.", number=number,
                      player=player)  # fmt: skip
-    hidden = ctx.t("All face-down cards are turned up now, without immediate effects.")
+    hidden = ctx.t("All face-down cards are turned over now, without immediate effects.")
     return f"**{said}** {hidden}"
 
 
@@ -49,22 +52,22 @@ SENTENCES: dict[str, Sentence] = {
     "plays": N_("{seat:mark} {seat:who} lays a card face down: column {column}."),
     "played": N_("You have laid face down: {card:card} – column {column}."),
     "round_ends": _round_ends,
-    "turned": N_("Turned in column {column}: {seat:owned card}."),
+    "turned": N_("Turned over in column {column}: {seat:owned card}."),
     "explores": N_("{seat:owned explorer} moves on, face down: column {column} → column {target}."),
     "explorer_stays": either(
         "tired",
         N_("{seat:owned explorer} has moved often enough and stays in column {column}, face up."),
         N_("{seat:owned explorer} stays in column {column}, face up: all others are closed."),
     ),
-    "murdered": N_("{by:owned murderer} removes the card that turned it: {seat:owned card} (column {column})."),
+    "murdered": N_("{by:owned murderer} removes the card that turned it over: {seat:owned card} (column {column})."),
     "closed": N_("{seat:owned storm} closes column {column}."),
-    "tucks": N_("{seat:who} hides a card under the disguise: column {column}."),
+    "tucks": N_("{seat:who} hides a card under the Disguise: column {column}."),
     "tucked": N_("Hidden under your Disguise in column {column}: {card:card}."),
-    "tucks_nothing": N_("{seat:who} hides nothing under the disguise: column {column}."),
+    "tucks_nothing": N_("{seat:who} hides nothing under the Disguise: column {column}."),
     "betrays": N_(
-        "{seat:who} swaps two point cards with the traitor: column {column} now {point:point}, column "
+        "{seat:who} swaps two point cards with the Traitor: column {column} now {point:point}, column "
         "{other} now {other_point:point}."
     ),
-    "stays_loyal": N_("{seat:who} swaps nothing with the traitor: column {column}."),
+    "stays_loyal": N_("{seat:who} swaps nothing with the Traitor: column {column}."),
     **EVALUATION,
 }

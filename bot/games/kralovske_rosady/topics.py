@@ -26,27 +26,27 @@ GENERAL = {
     "turn": (
         N_("A turn"),
         N_(
-            "Lay one card of your hand face down at the bottom of any column that is not closed. It turns up "
+            "Lay one card of your hand face down at the bottom of any column that is not closed. It turns over "
             "the face-down card there, no matter who owns it, and an immediate effect happens at once; the "
-            "same holds for cards turned by that effect. Then all players with fewer than three cards draw "
+            "same holds for cards turned over by that effect. Then all players with fewer than three cards draw "
             "back to three, starting with the player on turn (K13)."
         ),
     ),
     "columns": (
         N_("Rounds and columns"),
         N_(
-            "There are six rounds. Each round lays out as many point cards as there are players, and each "
-            "heads a column. A column is filled when it has at least as many cards as its point card shows, "
-            "or when a storm has closed it (K15). You may add cards to a filled column as long as another "
-            "one is not filled."
+            "There are six rounds. Each round lays out as many point cards as there are players, and a column "
+            "of cards grows below each of them. A column is full when it holds at least as many cards as its "
+            "point card is worth, or when a Storm has closed it (K15). You may add cards to a full column that "
+            "is not closed, as long as another column is not full."
         ),
     ),
     "round_end": (
         N_("End of a round"),
         N_(
-            "The round ends when the last column is filled, after the effects of that turn: a murderer or an "
-            "explorer can unfill it again (K12). All hidden cards are turned up without an immediate effect, "
-            "then the columns are evaluated from the left. The left neighbour of the player who ended the "
+            "The round ends when the last column is full, after the effects of that turn: a Murderer or an "
+            "Explorer can make room in it again (K12). All hidden cards are turned over without an immediate "
+            "effect, then the columns are evaluated from the left. The left neighbour of the player who ended the "
             "round starts the next one. The round also ends if no one has a card in hand (K13)."
         ),
     ),
@@ -54,15 +54,15 @@ GENERAL = {
         N_("Evaluation"),
         N_(
             "Each column in this order (K14): 1. Musketeers cancel all effects. 2. Mage. 3. Witch. 4. Prince and "
-            "squire of one colour take the point card. 5. Hermit, Tom Thumb, Romeo, then doubles from the bottom up. "
-            "6. Dragons. 7. The highest sum takes the point card, with a beggar the lowest. All cards go to their "
+            "Squire of one player take the point card. 5. Hermit, Tom Thumb, Romeo, then Doubles from the bottom up. "
+            "6. Dragons. 7. The highest sum takes the point card, with a Beggar the lowest. All cards go to their "
             "owners' discards."
         ),
     ),
     "ties": (
         N_("Ties"),
         N_(
-            "In a tie, the point card goes to the tied player whose card is nearest to it; with a beggar, "
+            "In a tie, the point card goes to the tied player whose card is nearest to it; with a Beggar, "
             "farthest from it. Every card still in the column counts for its place (K14). If no one has a "
             "value, the point card leaves the game (K7)."
         ),
@@ -70,9 +70,9 @@ GENERAL = {
     "hidden": (
         N_("Face-down and tucked cards"),
         N_(
-            "Only the last card of a column is face down; the next one turns it. A card under a disguise "
-            "stays hidden until the round ends, and counts like any other: for filling, for effects and for "
-            "ties (K5). You always know your own hidden cards: /game hand."
+            "Only the last card of a column is face down; the next one turns it over. A card under a "
+            "Disguise stays hidden until the round ends, and counts like any other: for a full column, for effects "
+            "and for ties (K5). You always know your own hidden cards: /game hand."
         ),
     ),
     "piles": (
@@ -95,14 +95,15 @@ GENERAL = {
         N_(
             "Only their owners know their hands, the order of their piles, and their face-down cards (K5). "
             "How many cards and point cards a player has is public, and so are the discards: `/game hand` "
-            "lists them. Point cards that players have taken lie face down."
+            "lists them. Point cards that players have taken lie face down; their sum is shown, because everyone "
+            "has seen who took them."
         ),
     ),
     "time": (
         N_("Time"),
         N_(
-            "A player who does not answer in time lays the first card of the hand in the first open column, "
-            "hides nothing under a disguise (K5) and leaves the point cards where they are (K15). The clock "
+            "A player who does not answer in time lays the first card of the hand in the first column that is not "
+            "closed, hides nothing under a Disguise (K5) and leaves the point cards where they are (K15). The clock "
             "stops while the bot is down."
         ),
     ),
@@ -138,7 +139,7 @@ def _symbols(words: Translator) -> list[Topic]:
 def _symbol(symbol: str, card: str, terms: Terms) -> str:
     values = ", ".join(str(value_of(point)) for point in POINTS if symbol_of(point) == symbol)
     return terms.t(
-        "Six point cards: {values}. {card} counts 12 under this symbol, else 8 (K2). All six symbols double the best "
-        "card of each at the end (K11).",
+        "Six point cards: {values}. {card} is worth 12 under this symbol, otherwise 8 (K2). If you have point cards "
+        "of all six symbols at the end, your best card of each counts twice (K11).",
         values=values, card=terms.card(card),
     )  # fmt: skip

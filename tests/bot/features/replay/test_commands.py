@@ -12,6 +12,7 @@ from bot.emulator.people.outcome import Outcome
 from bot.emulator.people.seen import Part, Seen
 from bot.emulator.world import acts
 from bot.features.replay.service import NO_SUCH_GAME, TOO_EARLY
+from bot.games import context
 from bot.views.custom_id import CustomId, parse
 from tests.any_answer import any_answer
 from tests.bot.gallery import GALLERY, alt, image
@@ -105,9 +106,7 @@ async def test_a_frame_of_the_onlooker_is_what_an_onlooker_saw(database: Path) -
         dice, game = random.Random(7), evening.game
         saw = []
         while game.decision is not None:
-            public = evening.live.game_ui.public(
-                evening.live.game_ui.context(evening.live.facts, CZECH, game.view(None))
-            )
+            public = evening.live.game_ui.public(context(evening.live.facts, CZECH, game))
             saw.append((public, alt(evening.board("Cyril"))))
             await evening.answer(game.waiting[0], *any_answer(game, game.waiting[0], dice))
         while evening.bot.app.publisher.sequences.runs(evening.board().id):

@@ -24,12 +24,12 @@ def test_a_column_shows_its_point_card_and_its_cards_from_the_point_card_down() 
     text = shown("art-3 a:queen b:double c:mage?")
     assert (
         line(text, "**1 ")
-        == "**1 · 🎨 umění 3** · karty 3/3 ✅ naplněno: 🔴A Královna 16, 🔵B Dvojník ↓, 🟢C 🎴 lícem dolů"
+        == "**1 · 🎨 umění 3** · karty 3/3 ✅ plný: 🔴A Královna 16, 🔵B Dvojník ↓, 🟢C 🎴 lícem dolů"
     )
 
 
 def test_an_empty_column_says_so() -> None:
-    assert line(shown(), "**3 ") == "**3 · 🎨 umění 5** · karty 0/5: prázdno"
+    assert line(shown(), "**3 ") == "**3 · 🎨 umění 5** · karty 0/5: prázdný sloupec"
 
 
 def test_a_tucked_card_is_shown_as_a_back_in_its_place() -> None:
@@ -39,7 +39,7 @@ def test_a_tucked_card_is_shown_as_a_back_in_its_place() -> None:
 
 def test_a_closed_column_says_so_no_matter_what_its_points() -> None:
     text = shown("farming-5 a:storm c:king? closed")
-    assert line(text, "**1 ") == "**1 · 🌾 zemědělství 5** · karty 2/5 🌩️ uzavřeno: 🔴A Bouře 9, 🟢C 🎴 lícem dolů"
+    assert line(text, "**1 ") == "**1 · 🌾 zemědělství 5** · karty 2/5 🌩️ uzavřený: 🔴A Bouře 9, 🟢C 🎴 lícem dolů"
 
 
 def test_a_symbol_card_shows_what_it_counts_in_its_column() -> None:
@@ -110,7 +110,7 @@ def test_the_own_hand_names_cards_values_and_effects() -> None:
         "👑 **Král** · 20",
         "-# Bez efektu: počítá se jen hodnota.",
         "⚗️ **Alchymista** · 12/8",
-        "-# Pod svým symbolem (⚗️ alchymie) 12, jinak 8; není to efekt.",
+        "-# Pod svým symbolem (⚗️ alchymie) má hodnotu 12, jinak 8.",
         "🔪 **Mordýř** · 9½",
         "-# Po otočení odstraní kartu, která ho otočila.",
     ]
@@ -132,7 +132,7 @@ def test_no_one_sees_another_hand() -> None:
 def test_the_own_point_cards_and_hidden_cards_are_told_only_to_their_owner() -> None:
     game = laid_out("art-3 b:disguise b:king^ b:mage?", hands={"a": "queen"}, points={"b": "trade-2 art-1"})
     own = GAME_UI.standing(GAME_UI.context(FACTS, CS, game.view("b"), seat="b"))
-    assert "Tvoje bodové karty: 💰 obchod 2, 🎨 umění 1" in own
+    assert "Tvoje bodové karty: 💰 obchod 2, 🎨 umění 1. Součet: 3 body" in own
     assert "Lícem dolů: Král – sloupec 1, Mág – sloupec 1" in GAME_UI.own(
         GAME_UI.context(FACTS, CS, game.view("b"), seat="b")
     )

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from bot.features.play import panel_view
 from bot.games import GAME_UIS
 from bot.games.kralovske_rosady.cards import CARDS
 from bot.games.kralovske_rosady.symbols import SYMBOLS
 from bot.games.tutorial import lessons
 from bot.texts import translator_for
 from rules.kralovske_rosady.cards import CARDS as ALL_CARDS
+from tests.bot.games.kralovske_rosady.rosady import FACTS, laid_out
+from tests.bot.screen import Screen
 
 GAME_UI = GAME_UIS["kralovske_rosady"]
 CS = translator_for("cs")
@@ -31,12 +34,12 @@ def test_card_topics_tell_value_effect_and_part_of_the_rulebook() -> None:
     (mage,) = (topic for topic in GAME_UI.topics(CS) if topic.key == "card_mage")
     assert (mage.group, mage.title) == ("Karty s efektem při vyhodnocování", "🧙 Mág 7")
     assert mage.text.startswith("Hodnota: 7. Při vyhodnocení odstraní karty s hodnotou 10 a víc")
-    assert mage.text.endswith("-# Pravidla: karta s efektem při vyhodnocování")
+    assert mage.text.endswith("-# Pravidla: Efekt při vyhodnocování")
 
 
 def test_no_topic_says_a_value_twice() -> None:
     texts = {topic.key: topic.text for topic in GAME_UI.topics(CS)}
-    assert texts["card_romeo"].startswith("5; v jednom sloupci s Julií stejné barvy 15.")
+    assert texts["card_romeo"].startswith("5; s Julií téhož hráče ve sloupci 15.")
     assert texts["card_alchemist"].startswith("Pod svým symbolem")
     assert not [key for key, text in texts.items() if text.startswith("Hodnota: 12−") or "Hodnota: ↓" in text]
 
@@ -52,6 +55,20 @@ def test_the_doubles_topic_says_what_takes_it_away() -> None:
 def test_the_walk_through_cites_no_ruling_that_says_something_else(language: str) -> None:
     """Ruling K1 is about the first player, which no page of the walk-through mentions."""
     assert not [lesson.title for lesson in lessons(GAME_UI, translator_for(language)) if "(K1)" in lesson.text]
+
+
+@pytest.mark.parametrize("language", ["cs", "en", "sk"])
+def test_the_panel_explains_the_open_cards_of_the_columns_briefly(language: str) -> None:
+    game = laid_out("art-3 b:mage b:storm?", "trade-5 c:mage a:king b:witch?", hands={"a": "queen julia"})
+    words = translator_for(language)
+    text = Screen(panel_view.explained(FACTS, game, "a", (), words)).text
+    titles = {topic.key: topic.title for topic in GAME_UI.topics(words)}
+    assert f"**{titles['card_queen']}**\n" in text
+    assert text.count(f"**{titles['card_mage']}**: ") == 1
+    assert text.count(titles["card_king"]) == text.count(titles["card_queen"]) == 1
+    assert titles["card_witch"] not in text
+    assert titles["card_storm"] not in text
+    assert "(K" not in text
 
 
 def test_names_follow_the_deck() -> None:

@@ -9,7 +9,7 @@ from bot.games import Label
 from bot.views.custom_id import CustomId
 from rules.engine import Game
 from tests.bot.games import every_board
-from tests.bot.games.kralovske_rosady.rosady import CS, FACTS, GAME_UI, laid_out
+from tests.bot.games.kralovske_rosady.rosady import CS, EN, FACTS, GAME_UI, laid_out
 from tests.bot.screen import leading
 
 
@@ -30,7 +30,7 @@ def disguising() -> Game:
     [
         (
             laid_out(hands={"a": "king"}),
-            "Jsi na tahu: vylož kartu lícem dolů do otevřeného sloupce.",
+            "Jsi na tahu: vylož kartu lícem dolů do sloupce.",
             "vyložit kartu",
         ),
         (
@@ -68,9 +68,19 @@ def test_labels_name_the_choices_of_a_turn() -> None:
     game = laid_out(
         "art-3 a:king b:mage?", "trade-3 c:queen a:witch?", "farming-5 a:storm c:julia? closed", hands={"a": "romeo"}
     )
-    assert label(game, "romeo") == Label("Romeo 5/15", "5; v jednom sloupci s Julií stejné barvy 15.", "💘")
-    assert label(game, "romeo", "1") == Label("Sloupec 1: 🎨 umění 3", "karty 2/3 · otočí 🔵B Bert")
-    assert label(game, "romeo", "2") == Label("Sloupec 2: 💰 obchod 3", "karty 2/3 · otočí 🔴A Anna (Čarodějnice)")
+    assert label(game, "romeo") == Label("Romeo 5/15", "5; s Julií téhož hráče ve sloupci 15.", "💘")
+    assert label(game, "romeo", "1") == Label("Sloupec 1 (🎨 umění 3)", "karty 2/3 · otočí kartu 🔵B")
+    assert label(game, "romeo", "2") == Label("Sloupec 2 (💰 obchod 3)", "karty 2/3 · otočí tvou kartu: Čarodějnice")
+
+
+def test_a_full_column_still_takes_cards() -> None:
+    game = laid_out("art-2 a:king b:mage?", "trade-3 c:queen a:witch?", hands={"a": "romeo"})
+    assert label(game, "romeo", "1").description == "karty 2/2 ✅ plný, lze dál přikládat · otočí kartu 🔵B"
+    english = GAME_UI.context(FACTS, EN, game.view("a"), "a")
+    assert GAME_UI.option(english, "play", ("romeo", "1")).description == (
+        "cards 2/2 ✅ full, cards may still be added · turns over a card of 🔵B"
+    )
+    assert GAME_UI.option(english, "play", ("romeo", "2")).description == "cards 2/3 · turns over your Witch"
 
 
 def test_a_face_up_or_tucked_card_is_not_turned() -> None:
@@ -92,7 +102,7 @@ def test_labels_name_the_choices_of_disguise_and_traitor() -> None:
     assert label(disguising(), "mage").text == "Mág 7"
     assert label(betraying(), "stay").text == "Nevyměnit"
     assert label(betraying(), "2") == Label(
-        "Sloupec 2: 💰 obchod 4", "💰 obchod 4 do sloupce 1, 🎨 umění 3 do sloupce 2"
+        "Sloupec 2 (💰 obchod 4)", "💰 obchod 4 do sloupce 1, 🎨 umění 3 do sloupce 2"
     )
 
 
@@ -104,7 +114,7 @@ def summary(game: Game, key: str) -> str:
 def test_a_summary_says_what_an_answer_will_do() -> None:
     game = laid_out("art-3 b:king?", "trade-2", hands={"a": "romeo"})
     assert summary(game, "romeo:2") == "Pokládáš lícem dolů: Romeo – sloupec 2 (💰 obchod 2)."
-    assert summary(game, "romeo:1") == "Pokládáš lícem dolů: Romeo – sloupec 1 (🎨 umění 3). Otočí se 🔵B Bert."
+    assert summary(game, "romeo:1") == "Pokládáš lícem dolů: Romeo – sloupec 1 (🎨 umění 3). Otočí kartu 🔵B."
     assert summary(disguising(), "pass") == "Pod Převlek nic neumisťuješ."
     assert summary(disguising(), "mage") == "Pod Převlek skrytě umisťuješ: Mág."
     assert summary(betraying(), "stay") == "Necháváš bodové karty, kde jsou."

@@ -35,7 +35,12 @@ def said(event: Event) -> str | None:
         (events.starts("a"), f"{A} začíná."),
         (
             events.round_begins(2, "b", ["art-3", "trade-5"]),
-            f"**Kolo 2** – bodové karty: 1 🎨 umění 3, 2 💰 obchod 5. {B} začíná.",
+            f"**Kolo 2** – bodové karty: 1 🎨 umění 3, 2 💰 obchod 5. {B} začíná: "
+            "je na řadě po hráči, který ukončil minulé kolo.",
+        ),
+        (
+            events.round_begins(1, "b", ["art-3", "trade-5"]),
+            f"**Kolo 1** – bodové karty: 1 🎨 umění 3, 2 💰 obchod 5. {B} začíná.",
         ),
         (events.draws("a", 1), None),
         (events.drew("a", ["king", "tom_thumb"]), "Dobíráš: Král, Paleček."),
@@ -45,11 +50,11 @@ def said(event: Event) -> str | None:
         (events.played("a", 2, "mage"), "Tvoje karta lícem dolů: Mág – sloupec 2."),
         (
             events.round_ends(3, "b", filled=True),
-            f"**Kolo 3 končí: všechny sloupce jsou naplněny, poslední hraje {B}.** {HIDDEN}",
+            f"**Kolo 3 končí: všechny sloupce jsou plné, poslední tah: {B}.** {HIDDEN}",
         ),
         (
             events.round_ends(3, "b", filled=False),
-            f"**Kolo 3 končí: nikdo nemá v ruce kartu, poslední hraje {B}.** {HIDDEN}",
+            f"**Kolo 3 končí: nikdo nemá v ruce kartu, poslední tah: {B}.** {HIDDEN}",
         ),
         (events.turned("b", 1, "king", "a"), "Ve sloupci 1 se otáčí 🔵B Král."),
         (events.explores("b", 3, 1), "🔵B Objevitel se přesouvá, lícem dolů: sloupec 3 → sloupec 1."),
@@ -126,7 +131,7 @@ def test_events_of_the_evaluation_become_czech_sentences(event: Event, expected:
             "Stĺpec 1: Mušketieri (🔴A) rušia všetky efekty, platia len hodnoty na kartách.",
         ),
         (events.revealed(2, [Card("a", "disguise")]), "Stĺpec 2: odkrýva sa: 🔴A Prestrojenie."),
-        (events.tucks("a", 2), f"{A} skryto umiestňuje kartu pod Prestrojenie: stĺpec 2."),
+        (events.tucks("a", 2), f"{A} skryto vkladá kartu pod Prestrojenie: stĺpec 2."),
         (events.tucked("a", 2, "king"), "Pod tvojím Prestrojením v stĺpci 2: Kráľ."),
     ],
 )
@@ -275,8 +280,8 @@ SIX = ["art-1", "farming-4", "religion-5", "trade-2", "warfare-2", "alchemy-1"]
             ],
             [],
             26,
-            "⚗️ alchymie 1 + ⚔️ vojenství 1 + 🌾 zemědělství 1 + 3 + 💰 obchod 3 + 4 + ⛪ náboženství 1 + "
-            "🎨 umění 5 + 4 + 3 = **26**; "
+            "⚗️ alchymie 1 + ⚔️ vojenství 1 + 🌾 zemědělství 4 (1 + 3) + 💰 obchod 7 (3 + 4) + ⛪ náboženství 1 + "
+            "🎨 umění 12 (5 + 4 + 3) = **26**; "
             "zdvojnásobení nedá víc: (15) × 2 = 30 − 4 karty navíc = 26",
         ),
         ([], [], 0, "žádná bodová karta = **0**"),
