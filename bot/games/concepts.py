@@ -52,9 +52,14 @@ def _topics(kind: str, words: Translator) -> Mapping[str, Topic]:
     return {topic.key: topic for topic in GAME_UIS[kind].topics(words)}
 
 
+def without_rules(text: str) -> str:
+    """Returns a topic's text without the numbers of rules in parentheses."""
+    return _RULES.sub("", text)
+
+
 def brief(text: str) -> str:
     """Returns the first sentences of a topic without its notes and rule numbers, at most `MAX_WORDS` words."""
-    lines = [line for line in _RULES.sub("", text).splitlines() if not line.startswith(_NOTE)]
+    lines = [line for line in without_rules(text).splitlines() if not line.startswith(_NOTE)]
     kept: list[str] = []
     for sentence in _SENTENCES.split(" ".join(lines)):
         if len(" ".join([*kept, sentence]).split()) > MAX_WORDS:

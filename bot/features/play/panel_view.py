@@ -11,6 +11,7 @@ from bot.features.play.panel_base import SHORT_LABEL, UNAIDED, Help, Offered, Pa
 from bot.features.play.panel_orders import chosen_of, order_buttons, order_panel, order_rows
 from bot.features.play.panel_selects import SideBySide, pick_rows, run_rows, several_rows
 from bot.games import Topic
+from bot.games.concepts import without_rules
 from bot.games.context import NOTHING
 from bot.games.facts import TableFacts
 from bot.games.game_ui import Unplayable
@@ -119,7 +120,7 @@ class Panel(PanelBase):
         return [*buttons, *self.helping()]
 
     def explained(self) -> ui.LayoutView:
-        """Returns the explanations of all options in this panel with their rules, for its player only."""
+        """Returns the explanations of all options in this panel, for its player only."""
         paths = [option.words for option in self.step.options] or [self.step.words]
         if not self.step.path and self.step.kind in self.game_ui.side_by_side:
             paths += [tuple(key.split(":")) for key in self.keys]
@@ -246,7 +247,7 @@ def _topics_together(topics: Sequence[Topic], words: Translator) -> ui.LayoutVie
     named: list[str] = []
     room = MAX_TEXT - _RESERVED_FOR_NAMES
     for topic in topics:
-        text = f"**{topic.title}**\n{topic.text}"
+        text = f"**{topic.title}**\n{without_rules(topic.text)}"
         if named or length(text) > room:
             named.append(topic.title)
         else:
