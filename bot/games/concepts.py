@@ -53,7 +53,7 @@ def _topics(kind: str, words: Translator) -> Mapping[str, Topic]:
 
 
 def without_rules(text: str) -> str:
-    """Returns a topic's text without the numbers of rules."""
+    """Returns a topic's text without the numbers of rules in parentheses."""
     return _RULES.sub("", text)
 
 

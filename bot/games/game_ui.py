@@ -15,7 +15,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from bot.games.batch_moves import BatchMoves
 from bot.games.context import C, Context, Label, Path, View, ranked
 from bot.games.sentences import Sentence, say
-from bot.texts import Translator
+from bot.texts import N_, Translator
 from rules.description import Rules
 from rules.engine import Event
 from rules.events import from_spoken
@@ -64,6 +64,10 @@ class Question:
     """Whether the question is about the seat's cards although its options do not name them."""
     detail: str | Ask = ""
     """The facts that are necessary to understand the question, shown below it."""
+    none: str = N_("None")
+    """The label of the button that chooses nothing, if the answer is a set."""
+    every: str = N_("All")
+    """The label of the button that chooses everything, if the answer is a set."""
 
     def prompt(self, ctx: Context) -> str:
         """Returns the question as text, for the seat that must answer."""

@@ -58,11 +58,11 @@ def _go_on(panel: PanelBase, chosen: int, least: int, most: int) -> Button:
 
 def _whole_sets(panel: PanelBase, least: int, most: int, chosen: int | None) -> Iterator[Button]:
     """Yields the buttons that choose no key and all keys, unless another button chooses the same keys."""
-    everything = (1 << len(panel.step.options)) - 1
+    everything, question = (1 << len(panel.step.options)) - 1, panel.game_ui.questions[panel.step.kind]
     if least == 0 and chosen != 0:
-        yield button(panel.words("None"), _set_id(panel, 0))
+        yield button(panel.words(question.none), _set_id(panel, 0))
     if everything and most >= len(panel.step.options) and chosen != everything:
-        yield button(panel.words("All"), _set_id(panel, everything))
+        yield button(panel.words(question.every), _set_id(panel, everything))
 
 
 def _set_id(panel: PanelBase, chosen: int) -> CustomId:

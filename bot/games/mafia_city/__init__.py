@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.games.batch_moves import BatchMoves
@@ -21,6 +21,7 @@ from bot.games.mafia_city.terms import MafiaContext
 from bot.games.mafia_city.topics import topics
 from bot.games.mafia_city.why_not import why_not
 from bot.texts import N_, Translator
+from rules.engine import Event
 from rules.mafia_city import MAFIA_CITY as RULES
 from rules.mafia_city.table import GOALS
 
@@ -48,10 +49,20 @@ def _place(ctx: MafiaContext, at: int, entry: Mapping[str, Any]) -> str:
 LEVELS = {"beginners": N_("beginners"), "advanced": N_("advanced")}
 
 
-class PairedTargets(BatchMoves[MafiaContext]):
-    """The ability to choose two targets of one card in one select."""
+class MafiaBatches(BatchMoves[MafiaContext]):
+    """The ability to choose two targets of one card in one select; all own draws in a row are one sentence."""
 
     pieces = staticmethod(pieces)
+
+    def joined(self, events: Iterable[Event], before: Iterable[Event] = ()) -> Sequence[Event]:
+        found: list[Event] = []
+        for event in events:
+            if found and event.name == found[-1].name == "drew" and event.to == found[-1].to:
+                cards = [*found[-1].facts["cards"], *event.facts["cards"]]
+                found[-1] = Event(event.to, event.name, {**event.facts, "cards": cards})
+            else:
+                found.append(event)
+        return found
 
 
 class MafiaCity(GameUI[MafiaContext]):
@@ -64,7 +75,7 @@ class MafiaCity(GameUI[MafiaContext]):
     questions = QUESTIONS
     sentences = SENTENCES
     context = MafiaContext
-    abilities = (CityPictures(), MafiaTutorial(), MafiaOrders(), PairedTargets(), MafiaReasons())
+    abilities = (CityPictures(), MafiaTutorial(), MafiaOrders(), MafiaBatches(), MafiaReasons())
     chapters = ("phase",)
     side_by_side = ("turn",)
     first_words = ("place", "keep")
@@ -80,8 +91,11 @@ class MafiaCity(GameUI[MafiaContext]):
         level = t(LEVELS[value])
         if seats in GOALS:
             return t("Goal: {points} points ({level})", points=GOALS[seats][which], level=level)
-        points = ", ".join(f"{count} – {goals[which]}" for count, goals in GOALS.items())
-        return t("Goal: {level} (players – points: {points})", level=level, points=points)
+        three, four, five = (goals[which] for goals in GOALS.values())
+        return t(
+            "Goal: {three} points with 3 players, {four} with 4, {five} with 5 ({level})",
+            three=three, four=four, five=five, level=level,
+        )  # fmt: skip
 
     topics = staticmethod(topics)
     public = staticmethod(public)

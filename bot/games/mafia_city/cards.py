@@ -26,6 +26,14 @@ def _nobody(_targets: Sequence[str], _view: View) -> Sequence[str]:
     return ()
 
 
+def _mobster_anywhere(view: View, _seat: str) -> bool:
+    return any(view["stacks"].values())
+
+
+def _hand_elsewhere(view: View, seat: str) -> bool:
+    return any(one.get("cards") or one.get("hand") for other, one in view["players"].items() if other != seat)
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
     """One kind of card: its texts, looks, and how its play is described and chosen."""
@@ -48,6 +56,8 @@ class Card:
     """Returns the text of a stack while this card chooses from it, if it differs from the whole stack."""
     harms: bool = False
     """Whether the mobster that an action chooses is lost to its owner."""
+    has_target: Callable[[View, str], bool] = lambda _view, _seat: True
+    """Returns whether a seat could play an action on its turn: whether there is what it needs (M51)."""
     no_target: str = ""
     """The reason for which an action cannot be played on a turn: what it needs is missing (M51)."""
     together: str = ""
@@ -85,7 +95,7 @@ def _grand_plan(ctx: PlaceContext, targets: Sequence[str], mobster: str | None) 
 
 
 def _rackets(ctx: PlaceContext, _targets: Sequence[str], _mobster: str | None) -> str:
-    return ctx.t("three cards are drawn, one of them is discarded")
+    return ctx.t("draw three cards and discard one of them")
 
 
 CARDS: Mapping[str, Card] = {
@@ -146,12 +156,13 @@ CARDS: Mapping[str, Card] = {
         emoji="🚨",
         icon=icons.siren,
         type=ACTION,
-        text=N_("A location with 2+ of yours: all mobsters go back, and their owners are active again."),
+        text=N_("A location with 2+ of yours: all mobsters return to their crews; players who passed act again."),
         more=N_(
             "You need at least two mobsters there. All players' mobsters at this location go back to their "
             "crews, except those in the cell. A player who gets a mobster back is active again, even after "
             "passing (M12). Police chief or two fists cancel it."
         ),
+        has_target=lambda view, seat: any(stack.count(seat) > 1 for stack in view["stacks"].values()),
         no_target=N_("There is no location with two or more of your mobsters."),
         play=_police_raid,
         concerns=lambda targets, view: view["stacks"][targets[0]],
@@ -167,6 +178,7 @@ CARDS: Mapping[str, Card] = {
             "The mobster may belong to any player. Its owner may answer with Complicity (M70). Police chief "
             "or two fists cancel it."
         ),
+        has_target=_mobster_anywhere,
         no_target=N_("There is no mobster at any location that could go to the cell."),
         play=_informer,
         harms=True,
@@ -179,6 +191,7 @@ CARDS: Mapping[str, Card] = {
         type=ACTION,
         text=N_("Take a random card from an opponent's hand."),
         more=N_("Only you and the victim learn which card it is. Police chief or two fists cancel it."),
+        has_target=_hand_elsewhere,
         no_target=N_("No opponent has a card that you could take."),
         play=_thief,
         concerns=lambda targets, _view: targets,
@@ -191,6 +204,7 @@ CARDS: Mapping[str, Card] = {
         type=ACTION,
         text=N_("The lowest mobsters of two locations change places."),
         more=N_("Both locations must have a mobster, of any player. Only two fists cancel it."),
+        has_target=lambda view, _seat: sum(map(bool, view["stacks"].values())) > 1,
         no_target=N_("It needs two locations with mobsters."),
         play=_pulling_strings,
         concerns=lambda targets, view: [view["stacks"][place][0] for place in targets],
@@ -214,15 +228,15 @@ CARDS: Mapping[str, Card] = {
         emoji="📐",
         icon=icons.plan,
         type=ACTION,
-        text=N_("Any mobster goes to the top of another location; never out of the cell."),
+        text=N_("Any mobster goes to the top of another location. A mobster in the cell cannot be moved."),
         more=N_("The mobster may belong to any player. F.B.I. or two fists cancel it."),
+        has_target=_mobster_anywhere,
         no_target=N_("There is no mobster at any location that could be moved."),
         play=_grand_plan,
         together=MOBSTER_AND_PLACE,
         leads={
             PLACE: N_("next: which mobster leaves here"),
             HEIGHT: N_("next: where this one goes"),
-            TARGET: N_("it comes on top here"),
         },
     ),
     "secret_deal": Card(

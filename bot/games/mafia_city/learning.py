@@ -30,7 +30,7 @@ LEADS_TO = {
     ("hat", PLACE): BACK_TO_THE_CREW,
     ("hat", HEIGHT): BACK_TO_THE_CREW,
     ("hats", PLACE): N_("a mobster of your reserve comes on top here"),
-    ("wait", CARD): N_("is discarded without effect"),
+    ("wait", CARD): N_("is discarded without effect; you do not pass"),
     ("discard", CARD): N_("this one is discarded"),
     ("jail", PLACE): JAILED,
     ("jail", HEIGHT): JAILED,
@@ -130,12 +130,15 @@ class MafiaTutorial(Tutorial[MafiaContext]):
                 yield topic
 
     def met(self, ctx: MafiaContext, kind: str, paths: Iterable[Path]) -> Iterator[str]:
-        """Yields the topics of the play that a window is about, then those of all words in the options."""
+        """Yields the topics of the play that a window is about, then those of all words in the options.
+
+        Cards and their symbols come before locations.
+        """
         if kind == "react":
             _, _, key, _ = play_in_question(ctx.about, ctx.view)
             yield from _named(tuple(key.split(":")))
-        for path in paths:
-            yield from _named(path)
+        found = dict.fromkeys(topic for path in paths for topic in _named(path))
+        yield from sorted(found, key=lambda topic: topic in LOCATIONS)
 
 
 def _verb(kind: str, word: str) -> str:

@@ -9,7 +9,7 @@ from bot.drawing.seats import emoji_of
 from bot.games.context import Label, Path, View
 from bot.games.mafia_city.cards import CARDS
 from bot.games.mafia_city.names import owner_of
-from bot.games.mafia_city.plays import described, target_of
+from bot.games.mafia_city.plays import cancelled, played, target_of
 from bot.games.mafia_city.terms import MafiaContext
 from bot.texts import N_
 from rules.mafia_city.deck import kind_of
@@ -32,7 +32,9 @@ VERBS = {
         N_("Hat: take a mobster back"), N_("One of your mobsters from a location to the crew."), "🎩"
     ),
     ("turn", "hats"): Verb(N_("Two hats: reinforcement"), N_("A mobster from the reserve to any location."), "🎩"),
-    ("turn", "wait"): Verb(N_("Wait (discard)"), N_("Discard any card without effect."), "⏳"),
+    ("turn", "wait"): Verb(
+        N_("Wait (discard)"), N_("Stay in the phase without passing: discard any card, without effect."), "⏳"
+    ),
     ("turn", "pass"): Verb(
         N_("Pass"),
         N_("You are out for this phase. After a bullet, you only skip the action."),
@@ -118,6 +120,9 @@ def _place(ctx: MafiaContext, kind: str, path: Path) -> Label:
     card = CARDS.get(kind_of(path[0])) if kind == "turn" else None
     if card and card.stack_shown and stack:
         described_stack = card.stack_shown(ctx, stack)
+    if len(path) > 2 and path[-2].isdigit():
+        origin = ctx.t("from {origin}", origin=ctx.numbered(path[-3]))
+        return Label(ctx.t("Goes to: {place} (on top)", place=ctx.numbered(place)), f"{origin} → {described_stack}")
     return Label(ctx.numbered(place), described_stack)
 
 
@@ -159,9 +164,8 @@ def summary(ctx: MafiaContext, kind: str, keys: Sequence[str]) -> str:
     if kind == "call":
         return ctx.t("Next decides: {player}.", player=ctx.who(word))
     if kind == "react":
-        return ctx.t("You cancel: {cancel}.", cancel=described(ctx, kind, key, None))
-    play = described(ctx, kind, key, target_of(kind, key, ctx.view))
-    return ctx.t("You play – {play}.", play=play)
+        return cancelled(ctx, None, key)
+    return played(ctx, None, kind, key, target_of(kind, key, ctx.view))
 
 
 def _retrieve(ctx: MafiaContext, keys: Sequence[str]) -> str:

@@ -148,7 +148,7 @@ def _said_place(place: Place, terms: Terms) -> str:
     if place.evaluated:
         said.append(terms.t("its turn now"))
     if place.marked:
-        said.append(terms.t("marked"))
+        said.append(terms.t("evaluated"))
     return ", ".join(said)
 
 

@@ -42,7 +42,8 @@ def _mobsters_and_locations(ctx: MafiaContext, word: str, keys: Sequence[str]) -
         found.append(Piece((place, height), who._replace(text=f"{said} – {name}"), (word, place, height)))
     for place in LOCATIONS:
         if place in targets:
-            label = option(ctx, "turn", (word, place))
-            goes = label._replace(text=ctx.t("Goes to: {place}", place=label.text), emoji="➡️")
-            found.append(Piece((place,), goes, (word, *next(iter(mobsters)), place)))
+            to = (word, *next(iter(mobsters)), place)
+            stack = option(ctx, "turn", (word, place)).description
+            goes = option(ctx, "turn", to)._replace(description=stack, emoji="➡️")
+            found.append(Piece((place,), goes, to))
     return found

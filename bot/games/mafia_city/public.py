@@ -52,7 +52,7 @@ def _location(ctx: MafiaContext, place: str) -> str:
     if place == "town_hall" and ctx.view["mayor"] is None:
         parts.append("🏛️ " + ctx.t("mayor"))
     if place in ctx.view["marked"]:
-        parts.append("✅ " + ctx.t("marked"))
+        parts.append("✅ " + ctx.t("evaluated"))
     return " · ".join(parts)
 
 

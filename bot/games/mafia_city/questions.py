@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.context import About, View
 from bot.games.game_ui import Question
-from bot.games.mafia_city.plays import described, target_of
+from bot.games.mafia_city.plays import can_play, cancelled, played, target_of
 from bot.games.mafia_city.terms import MafiaContext
 from bot.texts import N_
 
@@ -16,22 +16,33 @@ def play_in_question(about: About, view: View) -> tuple[str, str, str, str | Non
     return author, decision, key, target_of(decision, key, view)
 
 
+def _turn(ctx: MafiaContext) -> str:
+    """Returns the question of a turn, which names only the moves that the seat can make (M10)."""
+    player = ctx.view["players"][ctx.seat]
+    plays, places = can_play(ctx.view, ctx.seat), player["crew"] > 0
+    if places and plays:
+        return ctx.t("Your turn: place a mobster, play a card, wait or pass.")
+    if places and player["hand"]:
+        return ctx.t("Your turn: place a mobster, wait or pass.")
+    if places:
+        return ctx.t("Your turn: place a mobster or pass.")
+    return ctx.t("Your turn: play a card, wait or pass.") if plays else ctx.t("Your turn: wait or pass.")
+
+
 def _chain(ctx: MafiaContext) -> str:
     author, decision, key, mobster = play_in_question(ctx.about, ctx.view)
-    play = described(ctx, decision, key, mobster)
-    said = [ctx.t("{player} plays – {play}.", player=ctx.who(author), play=play)]
+    said = [played(ctx, author, decision, key, mobster)]
     for link in ctx.about["links"]:
         seat, _, cancel = link.partition(" ")
-        described_cancel = described(ctx, "react", cancel, None)
-        said.append(ctx.t("{player} cancels: {cancel}.", player=ctx.who(seat), cancel=described_cancel))
+        said.append(cancelled(ctx, seat, cancel))
     if ctx.about["links"]:
         stands = len(ctx.about["links"]) % 2 == 0
-        said.append(ctx.t("For now, it counts.") if stands else ctx.t("For now, it is cancelled."))
+        said.append(ctx.t("It counts so far.") if stands else ctx.t("Cancelled so far."))
     return " ".join(said)
 
 
 def _react_waited(ctx: MafiaContext) -> str:
-    return f"{_chain(ctx)} {ctx.t('Cancel what was played last?')}"
+    return f"{_chain(ctx)} {ctx.t('Does anyone cancel what was played last?')}"
 
 
 def _deals(ctx: MafiaContext) -> str:
@@ -60,7 +71,7 @@ QUESTIONS = {
         about_hand=True,
     ),
     "turn": Question(
-        N_("Your turn: place a mobster, play a card, wait or pass."),
+        _turn,
         N_("a turn"),
         rule="M10",
         topics=("action",),
@@ -139,7 +150,7 @@ QUESTIONS = {
         lead=N_("You have just drawn three cards. You may discard any card of your hand."),
     ),
     "star": Question(
-        N_("Private club: play a star for one more point?"),
+        N_("Private club: play a card's ⭐ for one more point?"),
         N_("private club: a star for one more point?"),
         rule="M24",
         topics=("private_club", "symbol_star"),
@@ -165,5 +176,7 @@ QUESTIONS = {
         rule="M31",
         topics=("strategy",),
         lead=N_("Mobsters that stay also count here in the next round. You can place those you take back again."),
+        none=N_("No one from here"),
+        every=N_("Everyone from here"),
     ),
 }

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bot.games.mafia_city.names import PHASES
-from bot.games.mafia_city.plays import described, named
+from bot.games.mafia_city.plays import cancelled, named, played
 from bot.games.mafia_city.terms import MafiaContext
 from bot.games.sentences import Sentence, Told, either, plural
 from bot.texts import N_
+from rules.mafia_city.table import GOALS
 
 
 def _city(ctx: MafiaContext, told: Told) -> str:
@@ -20,16 +21,11 @@ def _phase(ctx: MafiaContext, told: Told) -> str:
 
 
 def _plays(ctx: MafiaContext, told: Told) -> str:
-    play = described(ctx, told["decision"], told["key"], told["mobster"])
-    return ctx.t("{player} plays – {play}.", player=ctx.who(told["seat"]), play=play)
+    return played(ctx, told["seat"], told["decision"], told["key"], told["mobster"])
 
 
 def _cancels(ctx: MafiaContext, told: Told) -> str:
-    return ctx.t(
-        "{player} cancels what {author} plays: {cancel}.",
-        player=ctx.who(told["seat"]), author=ctx.who(told["against"]),
-        cancel=described(ctx, "react", told["key"], None),
-    )  # fmt: skip
+    return cancelled(ctx, told["seat"], told["key"], told["against"])
 
 
 def _settled(ctx: MafiaContext, told: Told) -> str:
@@ -38,12 +34,12 @@ def _settled(ctx: MafiaContext, told: Told) -> str:
         return ctx.t("Cancelled: {play}.", play=play)
     if told["contested"]:
         return ctx.t("It counts after all: {play}.", play=play)
-    return ctx.t("No one cancels it. It counts: {play}.", play=play)
+    return ctx.t("It counts: {play}.", play=play)
 
 
 def _raided(ctx: MafiaContext, told: Told) -> str:
     place, gone = ctx.place(told["location"]), ctx.marks(told["mobsters"])
-    said = ctx.t("Police raid, {place}: these mobsters go back to their crews: {mobsters}.", place=place, mobsters=gone)
+    said = ctx.t("Police raid, {place}. Back to their crews: {mobsters}.", place=place, mobsters=gone)
     if not told["active"]:
         return said
     active = ctx.players(told["active"])
@@ -59,6 +55,23 @@ def _controls(ctx: MafiaContext, told: Told) -> str:
         return ctx.t("{place}: a tie, no one in control ({counts}).", place=place, counts=counts)
     player = ctx.who(told["seat"])
     return ctx.t("{place}: {player} in control ({counts}).", place=place, player=player, counts=counts)
+
+
+def _scores(ctx: MafiaContext, told: Told) -> str:
+    player, points = ctx.who(told["seat"]), told["points"]
+    if told["extra"]:
+        said = ctx.t("{player} scores one more point with the star (total: {points}).", player=player, points=points)
+    else:
+        said = ctx.t("{player} scores a point (total: {points}).", player=player, points=points)
+    if points != _goal(ctx):
+        return said
+    return said + " " + ctx.t("Goal reached: after the last location, the most points win.")
+
+
+def _goal(ctx: MafiaContext) -> int:
+    """Returns the points to win (M5); 0 if the number of players is unknown."""
+    goals = GOALS.get(len(ctx.facts.seats), (0, 0))
+    return goals[ctx.facts.options.get("goal") == "advanced"]
 
 
 def _retrieves(ctx: MafiaContext, told: Told) -> str:
@@ -98,7 +111,7 @@ SENTENCES: dict[str, Sentence] = {
     "jailed": N_("{by:who} sends a mobster of {seat:who} to the cell ({location:place})."),
     "steals": N_("{seat:who} takes a random card of {victim:who}."),
     "finds_nothing": N_("{seat:who} takes nothing: {victim:who} has no card."),
-    "stolen": N_("Stolen card (from {victim:who} to {seat:who}): {card:card}."),
+    "stolen": N_("{seat:who}'s Thief took {card:card} from {victim:who}."),
     "raided": _raided,
     "swapped": N_(
         "The lowest mobsters change places: {first:place} now {first_mobster:marks}, {second:place} now "
@@ -114,25 +127,19 @@ SENTENCES: dict[str, Sentence] = {
         N_("Evaluated now: **{location:numbered}**."),
     ),
     "controls": _controls,
-    "scores": either(
-        "extra",
-        N_("{seat:who} scores one more point with the star: {points}."),
-        N_("{seat:who} scores a point: {points}."),
-    ),
-    "released": N_("The cell opens. These mobsters go back to their crews: {mobsters:marks}."),
+    "scores": _scores,
+    "released": N_("The cell opens. Back to their crews: {mobsters:marks}."),
     "hitman_moves": N_("{seat:who} moves the hitman figure: {location:place}."),
     "killed": N_("{by:who} sends a mobster of {seat:who} to the reserve ({location:place})."),
     "recruits": N_("{seat:who} moves a mobster from the reserve to the crew."),
-    "policeman": either(
-        "seat", N_("{seat:who} holds the policeman."), N_("The policeman stays at the police station.")
-    ),
-    "mayor": either("seat", N_("{seat:who} holds the mayor."), N_("The mayor stays at the town hall.")),
+    "policeman": either("seat", N_("{seat:who} gets the policeman."), N_("The policeman stays at the police station.")),
+    "mayor": either("seat", N_("{seat:who} gets the mayor."), N_("The mayor stays at the town hall.")),
     "collects": either(
         "chosen_by",
         N_("{chosen_by:who} (mayor) chooses where mobsters are taken back: **{location:numbered}**."),
         N_("Mobsters are taken back here: **{location:numbered}**."),
     ),
-    "called": N_("{seat:who} decides next: {location:place}."),
+    "called": N_("{location:place}: {seat:who} decides next."),
     "retrieves": _retrieves,
     "token": N_("{seat:who} receives the starting token."),
     "over": N_("{winner:who} wins the city."),

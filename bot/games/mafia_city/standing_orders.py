@@ -172,12 +172,12 @@ def _take_backs(ctx: MafiaContext) -> Sequence[Ahead]:
         for count, height in enumerate((at for at, owner in enumerate(stacks[place], 1) if owner == seat), 1)
     ]
     everywhere = (
-        Offer(NOBODY, ctx.t("Take no one back")),
-        Offer(ALL, ctx.t("Take everyone back")),
+        Offer(NOBODY, ctx.t("All locations: take no one back")),
+        Offer(ALL, ctx.t("All locations: take everyone back")),
     )
-    always = (Offer(ALL, ctx.t("Always take everyone back")),)
+    always = (Offer(ALL, ctx.t("Every round: take everyone back")),)
     return (
-        Ahead(RETRIEVE, ctx.t("Take the chosen ones back"), mobsters, several=True),
+        Ahead(RETRIEVE, ctx.t("All locations: take only these back"), mobsters, several=True),
         Ahead(RETRIEVE, "", everywhere),
         Ahead(RETRIEVE, "", always, lasting=True),
     )

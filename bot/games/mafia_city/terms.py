@@ -21,6 +21,10 @@ class Terms(PlaceTerms):
         """Returns the names of several cards."""
         return between.join(self.card(code) for code in codes)
 
+    def bare_cards(self, codes: str) -> str:
+        """Returns the names of cards without their symbols, for cards (`a+b`) that are played for their symbol."""
+        return " + ".join(self.t(CARDS[kind_of(code)].name) for code in codes.split("+"))
+
     def text(self, code: str) -> str:
         """Returns the effect of a card as text."""
         return self.t(CARDS[kind_of(code)].text)

@@ -51,7 +51,7 @@ GENERAL = {
     "goal": (
         N_("Goal and victory"),
         N_(
-            "A player who has reached the goal when all seven locations are marked, with the most points, "
+            "A round is always evaluated to its end. A player who has then reached the goal, with the most points, "
             "wins. Ties are decided by fewer mobsters in reserve, then more cards in hand, then holding the "
             "mayor, then sitting nearer to the starting player clockwise (M26). The goal for beginners / "
             "advanced: 3 players 10 / 15, 4 players 8 / 13, 5 players 7 / 11 (M5)."
@@ -68,10 +68,9 @@ GENERAL = {
     "action": (
         N_("Action phase"),
         N_(
-            "Turns go clockwise. On your turn, do exactly one of these: place a mobster of your crew on a "
-            "location; play an action card, one hat or two hats; wait by discarding a card; pass (M10). If "
-            "your play is cancelled, your turn is over (M11). The phase ends when the last active player "
-            "passes (M14)."
+            "One action per turn, clockwise: place a mobster of your crew, play an action card (or one or two "
+            "hats), discard a card to wait, or pass (M10). If your play is cancelled, your turn is over "
+            "(M11). The phase ends when the last active player passes (M14)."
         ),
     ),
     "passing": (

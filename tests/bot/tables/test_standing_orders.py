@@ -58,7 +58,7 @@ async def test_one_choice_takes_back_in_the_whole_phase_no_matter_what_the_other
         seat = evening.game.waiting[0]
         name, game, before = evening.holder(seat), evening.game, len(evening.game.entries)
         panel = await offered(evening, name)
-        select = next(part for part in panel.selects if "chosen ones" in (part.placeholder or ""))
+        select = next(part for part in panel.selects if "only these" in (part.placeholder or ""))
         assert len(select.options) == own(evening, seat)
         crew = game.view()["players"][seat]["crew"]
         some = [option.value for option in select.options][::2]
@@ -82,7 +82,7 @@ async def test_an_order_for_the_phase_survives_a_restart_and_ends_with_it(databa
         seat = evening.game.waiting[0]
         name = evening.holder(seat)
         panel = await offered(evening, name)
-        await evening.press(name, panel, evening.part(panel, "ahead", "Take no one back"))
+        await evening.press(name, panel, evening.part(panel, "ahead", "All locations: take no one back"))
         await evening.restart()
         while evening.game.decision is not None and evening.game.decision.kind == "retrieve":
             assert evening.game.waiting[0] != seat
@@ -98,7 +98,7 @@ async def test_always_taking_back_holds_for_the_game_and_is_taken_back_in_the_se
         seat = evening.game.waiting[0]
         name = evening.holder(seat)
         panel = await offered(evening, name)
-        await evening.press(name, panel, evening.part(panel, "ahead", "Always take everyone back"))
+        await evening.press(name, panel, evening.part(panel, "ahead", "Every round: take everyone back"))
         await until(evening, "turn")
         await until(evening, "retrieve")
         assert evening.game.waiting[0] != seat
@@ -129,7 +129,7 @@ async def test_anyone_who_confirms_everything_confirms_an_order_too(database: Pa
         name = evening.holder(seat)
         await evening.bot.app.people.change(evening.person(name).id, confirm="always")
         panel = await offered(evening, name)
-        await evening.press(name, panel, evening.part(panel, "ahead", "Take everyone back"))
+        await evening.press(name, panel, evening.part(panel, "ahead", "All locations: take everyone back"))
         assert evening.game.number == number
         await evening.press(name, panel, evening.part(panel, "ahead_do"))
         assert evening.game.number > number

@@ -10,7 +10,7 @@ from tests.bot.tables.test_standing_orders import at_three, offered, until
 
 
 @pytest.mark.tier("test")
-@pytest.mark.parametrize("label", ["Take no one back", "Always take everyone back"])
+@pytest.mark.parametrize("label", ["All locations: take no one back", "Every round: take everyone back"])
 async def test_a_decision_answered_by_an_order_is_asked_after_an_undo(label: str, database: Path) -> None:
     async with at_three(database) as evening:
         await evening.sit_down()
@@ -36,7 +36,7 @@ async def test_taking_back_something_else_leaves_an_order_for_the_game_as_it_is(
         seat = evening.game.waiting[0]
         name = evening.holder(seat)
         panel = await offered(evening, name)
-        await evening.press(name, panel, evening.part(panel, "ahead", "Always take everyone back"))
+        await evening.press(name, panel, evening.part(panel, "ahead", "Every round: take everyone back"))
         await until(evening, "turn", seat)
         place = next(key for key in evening.game.keys(seat) if key.startswith("place:"))
         await evening.answer(seat, place)

@@ -136,7 +136,7 @@ def test_an_option_names_people_without_mentions() -> None:
     decided = Decided(0, asked, ("pass",), Reasons(asked.number, asked.seat, "easy", "points"))
     screen = Screen(analysis_view.why(table("mafia_city"), Analysis(decided, 1, [decided]), EN))
     (option,) = screen.selects[0]["options"]
-    assert " plays – " in option["description"]
+    assert " plays " in option["description"]
     assert "<@" not in option["description"]
 
 

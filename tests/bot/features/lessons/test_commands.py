@@ -200,7 +200,7 @@ async def test_the_legend_and_the_board_as_text_open_next_to_the_panel(database:
     async with Evening.of("Anna", database=database, pictures=False) as evening:
         learner = await learner_in(evening, "cs", FIRST)
         panel = learner.panel
-        for verb, said in (("explain", "Akční fáze"), ("words", "Soukromý klub")):
+        for verb, said in (("explain", "Dvě Pěsti zruší"), ("words", "Soukromý klub")):
             await evening.press("Anna", panel, evening.part(panel, PREFIX + verb))
             assert said in evening.private("Anna").text
             assert CS(FIRST.steps[0].goal) in panel.text

@@ -207,7 +207,9 @@ def test_several_mobsters_are_chosen_at_once() -> None:
     assert follow(game, "a", last.press(BACK)).text == shown.text
 
 
-@pytest.mark.parametrize(("label", "keys"), [(CS("None"), ()), (CS("All"), ("harbour:1", "harbour:3"))])
+@pytest.mark.parametrize(
+    ("label", "keys"), [(CS("No one from here"), ()), (CS("Everyone from here"), ("harbour:1", "harbour:3"))]
+)
 def test_none_and_all_are_one_press(label: str, keys: tuple[str, ...]) -> None:
     game = retrieving("aba")
     assert keys_of(game, "a", panel(game, "a").press(label)) == keys

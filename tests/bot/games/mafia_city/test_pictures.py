@@ -260,7 +260,7 @@ def test_the_alt_text_says_what_is_shown() -> None:
     view = view_with(game, marked=["prison"], open=["informer-star"])
     alt = sketch_of(view, asked=("b",), about={"location": "harbour"}).alt
     assert alt == (
-        "Round 1, Action phase, goal 10. Stacks from the bottom up. 1 Prison: A, cell: B, hitman, marked. "
+        "Round 1, Action phase, goal 10. Stacks from the bottom up. 1 Prison: A, cell: B, hitman, evaluated. "
         "2 Harbour: C A B, its turn now. 3 Fight club: empty. 4 Police station: empty, policeman. "
         "5 Business district: empty. 6 Private club: empty. "
         "7 Town hall: empty. A Anna: points 4, crew 6, reserve 4, cards 0, starts the round. B Bert: points 0, crew 6, "

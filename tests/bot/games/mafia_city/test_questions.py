@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 
 import pytest
 
 from bot.games import GAME_UIS, Label
 from bot.texts import LANGUAGES, translator_for
 from rules.mafia_city.deck import shipped
-from tests.bot.laid_out import KIND, facts, laid_out
+from tests.bot.laid_out import KIND, facts, laid_out, played
 
 GAME_UI = GAME_UIS[KIND]
 CS, EN = translator_for("cs"), translator_for("en")
@@ -25,10 +26,10 @@ def test_a_window_names_play_author_target_and_links() -> None:
     first = GAME_UI.questions["react"].waiting_for(
         GAME_UI.context(facts(), CS, game.view(None), about=game.decision.about)
     )
-    assert f"{A} hraje – Práskač ⭐ Hvězda: mafián hráče {B} (Přístav, výška 2) do Cely." in first
+    assert f"{A} hraje kartu Práskač ⭐ Hvězda: mafián hráče {B} (Přístav, výška 2) do Cely." in first
     game.answer(game.number, "b", ["police_chief-hat"])
     then = GAME_UI.questions["react"].facts(GAME_UI.context(facts(), CS, game.view("c"), about=game.decision.about))
-    assert f"{B} ruší: Náčelník policie 🎩 Klobouk. Zatím je to zrušeno." in then
+    assert f"{B} to ruší kartou Náčelník policie 🎩 Klobouk. Zatím to neplatí." in then
 
 
 @pytest.mark.parametrize(
@@ -37,7 +38,7 @@ def test_a_window_names_play_author_target_and_links() -> None:
 def test_questions_have_no_rule_numbers(kind: str) -> None:
     view = laid_out().view("a")
     for text in (
-        GAME_UI.questions[kind].prompt(GAME_UI.context(facts(), CS, view, about={"location": "harbour"})),
+        GAME_UI.questions[kind].prompt(GAME_UI.context(facts(), CS, view, "a", about={"location": "harbour"})),
         GAME_UI.questions[kind].waiting_for(GAME_UI.context(facts(), CS, view, about={"location": "harbour"})),
     ):
         assert not re.search(r"M\d", text), text
@@ -64,6 +65,21 @@ def test_a_deal_names_the_deals_that_count() -> None:
     assert said == ("2 Přístav: 🔴A 🔵B. Tajné dohody: 🔵B +2. Zahrát kartu Tajná dohoda?")
 
 
+def test_a_turn_asks_only_for_what_is_possible() -> None:
+    asked = set()
+    for game in chain(played(3, seed=3), played(4, seed=5), played(5, seed=8)):
+        if game.decision is None or game.decision.kind != "turn":
+            continue
+        seat = game.waiting[0]
+        keys = {key.partition(":")[0] for key in game.keys(seat)}
+        text = GAME_UI.questions["turn"].prompt(GAME_UI.context(facts(len(game.seats)), EN, game.view(seat), seat))
+        assert ("place a mobster" in text) is ("place" in keys)
+        assert ("play a card" in text) is bool(keys - {"place", "wait", "pass"}), (text, keys)
+        assert ("wait" in text) is ("wait" in keys)
+        asked.add(text)
+    assert len(asked) >= 4
+
+
 # Labels and summaries
 
 
@@ -87,12 +103,17 @@ def test_labels_name_the_choices_of_a_turn() -> None:
 def test_a_card_played_for_its_symbol_says_what_the_symbol_does() -> None:
     assert label("turn", "hat", "thief-hat").description.startswith("Jeden: vlastní mafián zpět")
     assert label("bullet", "fbi-bullet").description.startswith("Na tahu po pasu")
-    assert label("star", "informer-star").description.startswith("Při kontrole Soukromého klubu")
+    assert label("star", "informer-star").description.startswith("Když máš kontrolu nad Soukromým klubem")
     assert label("react", "fists", "hitman-fist+informer-fist") == Label(
         "Nájemný vrah ✊ Pěst + Práskač ✊ Pěst",
         "Dvě Pěsti zruší text nebo symbol karty, nikdy efekt lokace.",
         "🔪",
     )
+
+
+def test_a_grand_plan_names_where_the_mobster_comes_from() -> None:
+    target = label("turn", "grand_plan-hat", "harbour", "1", "prison")
+    assert target == Label("Kam: 1 Věznice (navrch)", "odkud: 2 Přístav → sloupeček: 🟢C")
 
 
 def test_the_heights_of_a_killing_are_the_figures_location() -> None:
@@ -112,13 +133,13 @@ def summary(kind: str, *keys: str) -> str:
         (
             "turn",
             ["informer-star:harbour:2"],
-            f"Hraješ – Práskač ⭐ Hvězda: mafián hráče {B} (Přístav, výška 2) do Cely.",
+            f"Hraješ kartu Práskač ⭐ Hvězda: mafián hráče {B} (Přístav, výška 2) do Cely.",
         ),
         ("bullet", ["stay"], "Tentokrát zůstáváš stranou."),
-        ("react", ["fbi-bullet"], "Rušíš: F.B.I. 💥 Náboj."),
+        ("react", ["fbi-bullet"], "Rušíš to kartou F.B.I. 💥 Náboj."),
         ("rackets", ["thief-fist"], "Odhazuješ: Zloděj ✊ Pěst."),
         ("evaluate", ["town_hall"], "Vybíráš: 7 Radnice."),
-        ("jail", ["prison:1"], f"Hraješ – efekt Věznice: mafián hráče {C} (Věznice, výška 1) do Cely."),
+        ("jail", ["prison:1"], f"Využíváš efekt Věznice: mafián hráče {C} (Věznice, výška 1) do Cely."),
         ("call", ["b"], f"Teď se rozhodne: {B}."),
         ("retrieve", [], "Nikoho nestahuješ."),
         ("retrieve", ["harbour:1"], "Stahuješ 1 mafiána: Přístav, výška 1."),

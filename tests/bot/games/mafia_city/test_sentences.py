@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.games import GAME_UIS
+from bot.games.log import sentences
 from bot.games.mafia_city.sentences import SENTENCES
 from bot.texts import LANGUAGES, translator_for
 from rules.engine import ALL, Event
@@ -41,14 +42,14 @@ def test_every_event_of_the_rules_has_a_sentence() -> None:
             f"{B} mění první karty, odhazuje: F.B.I. 💥 Náboj, F.B.I. 💥 Náboj.",
         ),
         (events.phase("action", 2), "**Kolo 2: Akční fáze**"),
-        (events.passes("a", forced=False), f"{A} hlásí pas."),
-        (events.passes("a", forced=True), f"{A} nemá mafiána ani kartu a musí hlásit pas."),
+        (events.passes("a", forced=False), f"{A} pasuje."),
+        (events.passes("a", forced=True), f"{A} nemá mafiána ani kartu a musí pasovat."),
         (events.forgoes("a"), f"{A} se po Náboji vzdává akce."),
         (events.places("a", "harbour"), f"{A} pokládá mafiána: Přístav."),
         (events.waits("a", "fbi-bullet"), f"{A} vyčkává a odhazuje: F.B.I. 💥 Náboj."),
         (
             events.settled("a", "thief-hat:b", stands=True, contested=False),
-            "Nikdo to neruší. Platí: Zloděj 🎩 Klobouk.",
+            "Platí: Zloděj 🎩 Klobouk.",
         ),
         (events.settled("a", "thief-hat:b", stands=False, contested=True), "Zrušeno: Zloděj 🎩 Klobouk."),
         (events.settled("a", "prison:1", stands=True, contested=True), "Přece jen platí: efekt Věznice."),
@@ -56,7 +57,7 @@ def test_every_event_of_the_rules_has_a_sentence() -> None:
         (events.steals("a", "b"), f"{A} bere náhodnou kartu hráče {B}."),
         (
             events.raided("harbour", "aab", ["b"]),
-            f"Policejní razie, Přístav: do ruky se vracejí 🔴A 🔴A 🔵B. Znovu ve hře: {B}.",
+            f"Policejní razie, Přístav. Do ruky se vrací: 🔴A 🔴A 🔵B. Znovu ve hře: {B}.",
         ),
         (events.moved("a", "harbour", "prison"), f"Mafián hráče {A} se přesouvá: Přístav → Věznice."),
         (events.evaluates("prison", None), "Vyhodnocuje se: **1 Věznice**."),
@@ -67,9 +68,9 @@ def test_every_event_of_the_rules_has_a_sentence() -> None:
             "Klub rváčů: shoda, nikdo nemá kontrolu (🔴A 1, 🔵B 1).",
         ),
         (events.controls("harbour", None, {}), "Přístav: prázdno, nikdo nemá kontrolu."),
-        (events.scores("a", "harbour", 3, extra=False), f"{A} získává bod: 3."),
+        (events.scores("a", "harbour", 3, extra=False), f"{A} získává bod (celkem 3)."),
         (events.policeman(None), "Policista je na Policejní stanici."),
-        (events.mayor("b"), f"{B} drží figurku Starosta."),
+        (events.mayor("b"), f"{B} bere figurku Starosta."),
         (events.retrieves("a", "harbour", []), f"{A} nikoho nestahuje: Přístav."),
         (events.retrieves("a", "harbour", [1, 3]), f"{A} stahuje 2 mafiány (Přístav, výšky 1, 3)."),
         (events.token("b"), f"{B} dostává žeton začínajícího hráče."),
@@ -88,55 +89,80 @@ def plays(decision: str, key: str, mobster: str | None = None) -> Event:
     [
         (
             plays("turn", "informer-star:harbour:2", "b"),
-            f"Práskač ⭐ Hvězda: mafián hráče {B} (Přístav, výška 2) do Cely",
+            f"kartu Práskač ⭐ Hvězda: mafián hráče {B} (Přístav, výška 2) do Cely",
         ),
-        (plays("turn", "thief-hat:c"), f"Zloděj 🎩 Klobouk: náhodná karta hráče {C}"),
-        (plays("turn", "police_raid-star:harbour"), "Policejní razie ⭐ Hvězda: všichni mafiáni zpět do ruky, Přístav"),
+        (plays("turn", "thief-hat:c"), f"kartu Zloděj 🎩 Klobouk: náhodná karta hráče {C}"),
+        (
+            plays("turn", "police_raid-star:harbour"),
+            "kartu Policejní razie ⭐ Hvězda: všichni mafiáni zpět do ruky, Přístav",
+        ),
         (
             plays("turn", "pulling_strings-fist:prison:harbour"),
-            "Páky v pozadí ✊ Pěst: nejnižší mafiáni si vymění místa, Věznice a Přístav",
+            "kartu Páky v pozadí ✊ Pěst: nejnižší mafiáni si vymění místa, Věznice a Přístav",
         ),
         (
             plays("turn", "grand_plan-hat:harbour:1:prison", "b"),
-            f"Velký plán 🎩 Klobouk: mafián hráče {B} (Přístav, výška 1) na lokaci Věznice",
+            f"kartu Velký plán 🎩 Klobouk: mafián hráče {B} (Přístav, výška 1) na lokaci Věznice",
         ),
-        (plays("turn", "rackets-hat"), "Kšefty 🎩 Klobouk: tři karty z balíčku, jedna z nich se odhodí"),
+        (plays("turn", "rackets-hat"), "kartu Kšefty 🎩 Klobouk: dobrat tři karty a jednu z nich odhodit"),
         (
             plays("turn", "hat:thief-hat:harbour:1", "a"),
-            "Klobouk (Zloděj 🎩 Klobouk): vlastní mafián zpět do ruky, Přístav, výška 1",
+            "Klobouk (Zloděj): vlastní mafián zpět do ruky, Přístav, výška 1",
         ),
         (
             plays("turn", "hats:thief-hat+rackets-hat:harbour"),
-            "dva Klobouky (Zloděj 🎩 Klobouk + Kšefty 🎩 Klobouk): mafián z rezervy na lokaci Přístav",
+            "dva Klobouky (Zloděj + Kšefty): mafián z rezervy na lokaci Přístav",
         ),
-        (plays("bullet", "fbi-bullet"), "Náboj (F.B.I. 💥 Náboj): ještě jedna akce"),
-        (plays("deal", "secret_deal-bullet"), "Tajná dohoda 💥 Náboj: o jednoho mafiána víc při určení kontroly"),
+        (plays("bullet", "fbi-bullet"), "Náboj (F.B.I.): ještě jedna akce"),
+        (plays("deal", "secret_deal-bullet"), "kartu Tajná dohoda 💥 Náboj: o jednoho mafiána víc při určení kontroly"),
         (plays("jail", "harbour:1", "c"), f"efekt Věznice: mafián hráče {C} (Přístav, výška 1) do Cely"),
         (plays("move", "town_hall"), "efekt Přístavu: figurka Nájemný vrah na lokaci Radnice"),
-        (plays("kill", "hitman-fist:2", "b"), f"Nájemný vrah ✊ Pěst: mafián hráče {B} (výška 2) do rezervy"),
-        (plays("star", "informer-star"), "Hvězda (Práskač ⭐ Hvězda): bod navíc"),
+        (plays("kill", "hitman-fist:2", "b"), f"kartu Nájemný vrah ✊ Pěst: mafián hráče {B} (výška 2) do rezervy"),
+        (plays("star", "informer-star"), "Hvězdu (Práskač): bod navíc"),
         (
             plays("complicity", "complicity-fist:harbour:1", "c"),
-            f"Spoluúčast ✊ Pěst: mafián hráče {C} (Přístav, výška 1) do Cely",
+            f"kartu Spoluúčast ✊ Pěst: mafián hráče {C} (Přístav, výška 1) do Cely",
         ),
     ],
 )  # fmt: skip
 def test_a_play_names_card_and_target(event: Event, expected: str) -> None:
-    assert said(event) == f"{A} hraje – {expected}."
+    verb = "využívá" if event.facts["decision"] in ("jail", "move") else "hraje"
+    assert said(event) == f"{A} {verb} {expected}."
 
 
 def test_a_cancel_names_the_player_it_is_against() -> None:
     event = events.cancels("b", "fists:hitman-fist+informer-fist", ["hitman-fist", "informer-fist"], "a")
-    assert said(event) == f"{B} ruší, co hraje {A}: dvě Pěsti (Nájemný vrah ✊ Pěst + Práskač ✊ Pěst)."
-    assert said(events.cancels("c", "fbi-bullet", ["fbi-bullet"], "a")) == f"{C} ruší, co hraje {A}: F.B.I. 💥 Náboj."
+    assert said(event) == f"{B} ruší dvěma Pěstmi (Nájemný vrah + Práskač), co hraje {A}."
+    one_card = events.cancels("c", "fbi-bullet", ["fbi-bullet"], "a")
+    assert said(one_card) == f"{C} ruší kartou F.B.I. 💥 Náboj, co hraje {A}."
 
 
 def test_private_facts_appear_only_in_private_sentences() -> None:
     assert said(events.drew("a", ["fbi-bullet"])) == "Dobíráš: F.B.I. 💥 Náboj."
     stolen = events.stolen("b", "a", "b", "fbi-bullet")
     assert stolen.to == "b"
-    assert said(stolen) == f"Ukradená karta (bere {A}, přichází o ni {B}): F.B.I. 💥 Náboj."
+    assert said(stolen) == f"Zloděj hráče {A} bere hráči {B} kartu F.B.I. 💥 Náboj."
     assert "F.B.I." not in str(said(events.draws("a", 1))) + str(said(events.steals("a", "b")))
+
+
+def test_own_draws_in_a_row_are_one_sentence() -> None:
+    drawn = [events.drew("a", [code]) for code in ("thief-hat", "fbi-bullet", "rackets-fist")]
+    stolen = events.stolen("a", "a", "b", "hitman-fist")
+    assert sentences(facts(), [*drawn, stolen, *drawn[:1]], translator_for("en")) == [
+        "You draw: Thief 🎩 Hat, F.B.I. 💥 Bullet, Rackets ✊ Fist.",
+        f"{A}'s Thief took Hitman ✊ Fist from {B}.",
+        "You draw: Thief 🎩 Hat.",
+    ]
+
+
+@pytest.mark.parametrize(("goal", "points"), [({}, 10), ({"goal": "beginners"}, 10), ({"goal": "advanced"}, 15)])
+def test_the_point_that_reaches_the_goal_says_when_the_game_ends(goal: dict[str, str], points: int) -> None:
+    """M26: victory is checked after the last location."""
+    ctx = GAME_UI.context(facts(options=goal), translator_for("en"))
+    for scored in (9, 10, 11, 14, 15, 16):
+        said_so = GAME_UI.sentence(ctx, events.scores("a", "harbour", scored, extra=False)) or ""
+        assert f"(total: {scored})" in said_so
+        assert ("after the last location" in said_so) is (scored == points)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
