@@ -72,13 +72,16 @@ class Features:
         return value_of_column(cards, point, self.seat, self.have, self._threat, far)
 
     def now(self, at: int) -> float:
-        """Returns the value of a column without further cards."""
+        """Returns the value of a column with its present cards."""
         if at not in self._now:
             self._now[at] = self.value(at, self.cards[at], self.columns[at]["point"])
         return self._now[at]
 
     def laying(self, card: str, number: str) -> float:
-        """Returns the gain of laying a card from the hand at the bottom of a column, which may turn another one."""
+        """Returns the gain of laying a card from the hand at the bottom of a column, less the cost of using that card.
+
+        The card may turn another one.
+        """
         at = int(number) - 1
         cards = (*self.cards[at], (self.seat, card))
         last = self.columns[at]["cards"][-1] if self.cards[at] else None

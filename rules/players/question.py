@@ -1,4 +1,7 @@
-"""The input of a computer player: plain values without references to the game and its hidden cards."""
+"""The input of a computer player: plain values, which contain no hidden cards and usually no references to the game.
+
+Only in simulated games, which are faster without copies, do they share values with the game (`ask_in_place`).
+"""
 
 from __future__ import annotations
 
