@@ -49,7 +49,7 @@ class Chance:
         return self._seed.hex()
 
     def pick(self, number: int, options: Sequence[str], count: int) -> tuple[str, ...]:
-        """Returns `count` of the options in the order drawn; the same for every call with that decision's number."""
+        """Returns `count` of the options in the order drawn, for the decision with that number: always the same."""
         return _arranged(self._words(number), options, count)
 
     def _words(self, number: int) -> Iterator[int]:
@@ -79,7 +79,7 @@ def _arranged(words: Iterator[int], options: Sequence[str], count: int) -> tuple
 
 
 def _uniform(words: Iterator[int], bound: int) -> int:
-    """Returns a uniform number below `bound`; random 64-bit numbers beyond the last multiple of it are skipped."""
+    """Returns a uniform number below `bound`; 64-bit numbers in the incomplete last part of their range are skipped."""
     for word in words:
         rest = word % bound
         if word - rest <= _WORD - bound:

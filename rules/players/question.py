@@ -1,6 +1,6 @@
-"""The input of a computer player: plain values, which contain no hidden cards and usually no references to the game.
+"""The input of a computer player: plain values without cards hidden from its seat or references to the game.
 
-Only in simulated games, which are faster without copies, do they share values with the game (`ask_in_place`).
+In simulated games, which are faster without copies, they share values with the game (`ask_in_place`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The search of *hard* and *expert*: simulates the best keys in possible tables, and chooses the one that wins most.
+"""The search of *hard* and *expert*: simulates the best keys in possible tables; the chance to win decides.
 
 Determinised Monte Carlo search: each possible table agrees with everything the seat knows. In each one, every remaining
 key is answered once and the game is played on by the policy, so that all keys are compared at the same tables. After

@@ -24,7 +24,7 @@ UNSEEN = IN_DECKS[0]
 
 PLAY = "play:"
 PAID = ("resources", "plays")
-"""The names of the events that every play of a card tells."""
+"""The names of the events that tell the payment for a card and that it is played."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,8 @@ IN_ACTION = How(modify=True)
 def can_resolve(table: Table, player: Player, die: Die, how: How = PLAIN) -> bool:
     """Returns whether a die can be resolved (R2).
 
-    It must not show a blank or a modifier, be part of another resolution, cost too much, or show a barred special.
+    It must not show a blank or a barred special or be part of another resolution. Unless `how` allows it, it must not
+    show a modifier or cost more than the player has.
     """
     side = die.side
     symbol = side.symbol
