@@ -73,9 +73,10 @@ def _replay(name: str) -> int:
 
 
 def main(words: list[str]) -> int:
-    """Runs a command and returns its exit code: 0 success, 1 a refused record or argument, 2 it cannot be run.
+    """Runs a command and returns its exit code: 0 success, 1 a refused record or argument, 2 not run or interrupted.
 
-    Errors are printed to standard error. Before the command, the operator's settings of the environment are applied.
+    2 means an unknown command, an unreadable file or Ctrl+C. Errors are printed to standard error. Before the command,
+    the operator's settings of the environment are applied.
     """
     install(os.environ)
     try:

@@ -24,7 +24,7 @@ def cut_hash(game_id: str, text: str) -> str:
 class Chance:
     """The draws of a game from its secret 32-byte seed, its ID and the players' cuts.
 
-    Printing shows nothing of the seed.
+    Printing shows nothing of the seed. Creating it raises BadRequest for a seed of another length.
     """
 
     __slots__ = ("_keyed", "_seed", "game_id")
@@ -49,7 +49,7 @@ class Chance:
         return self._seed.hex()
 
     def pick(self, number: int, options: Sequence[str], count: int) -> tuple[str, ...]:
-        """Returns `count` of the options in the order drawn, for the decision with that number."""
+        """Returns `count` of the options in the order drawn, for the decision with that number: always the same."""
         return _arranged(self._words(number), options, count)
 
     def _words(self, number: int) -> Iterator[int]:
@@ -70,7 +70,7 @@ def _cut(seed: bytes, cuts: Cuts) -> bytes:
 
 
 def _arranged(words: Iterator[int], options: Sequence[str], count: int) -> tuple[str, ...]:
-    """Returns the first `count` of the options after a shuffle by these random words."""
+    """Returns the first `count` of the options after a shuffle by these random 64-bit numbers."""
     pool = list(options)
     for place in range(count):
         other = place + _uniform(words, len(pool) - place)
@@ -79,7 +79,7 @@ def _arranged(words: Iterator[int], options: Sequence[str], count: int) -> tuple
 
 
 def _uniform(words: Iterator[int], bound: int) -> int:
-    """Returns a uniform number below `bound`; random words in the incomplete last part of the range are skipped."""
+    """Returns a uniform number below `bound`; 64-bit numbers in the incomplete last part of their range are skipped."""
     for word in words:
         rest = word % bound
         if word - rest <= _WORD - bound:

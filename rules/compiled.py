@@ -65,9 +65,9 @@ def fingerprint(room: Path = ROOM) -> str:
 
 
 def at_hand(room: Path = ROOM) -> tuple[dict[str, Path], str]:
-    """Returns the compiled modules (name -> file) if they fit the sources, otherwise none.
+    """Returns the compiled modules (name -> file), and a text about them.
 
-    The text next to them describes them, or says why there are none.
+    If they do not fit the sources or cannot be read, there are no modules and the text says why.
     """
     folder = home(room / BUILT.name)
     try:

@@ -27,7 +27,7 @@ NO_FACTS: About = {}
 
 
 class Keys(Protocol):
-    """The keys allowed to one seat, in the order offered; a subclass may compute its list when it is read."""
+    """The interface of the keys allowed to one seat, in the order offered; a list of keys fits."""
 
     def __contains__(self, key: object, /) -> bool: ...
     def __iter__(self) -> Iterator[str]: ...
@@ -40,7 +40,7 @@ Offers = Keys | Callable[[], Keys]
 
 
 class Decision:
-    """The base class of decisions: numbered questions to seats, the only objects that rule code may await."""
+    """The base class of decisions: questions to seats or to chance, the only objects that rule code may await."""
 
     __slots__ = ("_about",)
     shape: ClassVar[str]
@@ -73,7 +73,10 @@ class Decision:
         return keys
 
     def accept(self, seat: str, keys: tuple[str, ...]) -> Any:
-        """Returns the value that rule code gets for this answer, or OPEN; raises AnswerRefused and changes nothing."""
+        """Returns the value that rule code gets for this answer, or OPEN while other seats must still answer.
+
+        Raises AnswerRefused; the decision has then not changed.
+        """
         raise NotImplementedError
 
     def lapse(self) -> Any:

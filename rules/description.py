@@ -75,7 +75,8 @@ class Rules:
 def complete_options(rules: Rules, options: Mapping[str, str], seats: str | None = None) -> dict[str, str]:
     """Returns the given options with defaults for the others; raises BadRequest if one of them is not possible.
 
-    Texts are checked and brought to their canonical form if the seats are known.
+    Options that the operator sets get the operator's values; a different given value is refused. Texts are checked and
+    brought to their canonical form if the seats are known.
     """
     local = rules.default_options()
     for name in rules.installation:

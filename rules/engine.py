@@ -246,7 +246,7 @@ class Game:
     # Internal methods
 
     def _asked(self, number: int) -> Decision:
-        """Returns the present decision; raises StaleNumber if it has another number."""
+        """Returns the present decision; raises StaleNumber if it has another number or the game is over."""
         if self.decision is None:
             raise StaleNumber("the game is over")
         if number != self.number:

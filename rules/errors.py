@@ -1,10 +1,10 @@
-"""Errors in answers, requests and records; each says what to do instead."""
+"""The errors of the rules: in answers, requests and records, and in rule code itself."""
 
 from __future__ import annotations
 
 
 class RulesError(Exception):
-    """The base class of all errors of the rules; `code` is the error's name in the table protocol."""
+    """The base class of errors in answers, requests and records; `code` is the error's name in the table protocol."""
 
     code = "bad-request"
 
@@ -54,8 +54,8 @@ class NotAllowed(AnswerRefused):
 class NoUndo(NotAllowed):
     """The error that a seat cannot take an answer back now.
 
-    `why` is `window` (a window is open), `nothing` (the seat has no answer) or `revealed` (something hidden was seen
-    since).
+    `why` is `window` (a window is open), `nothing` (the seat has no answer) or `revealed` (something hidden was
+    seen since, or may have been).
     """
 
     def __init__(self, why: str, message: str) -> None:

@@ -44,7 +44,7 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """The data that is necessary to replay a game."""
+    """A record: the data that is necessary to replay a game, and its result once it is over."""
 
     game: str
     edition: int

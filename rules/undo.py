@@ -77,7 +77,7 @@ def retraction(
 ) -> Retraction:
     """Returns what the seat could take back now: its last answer, with all answers since. Changes nothing.
 
-    Raises NoUndo if it has no answer, if a window is open, or if something hidden was revealed since.
+    Raises NoUndo if it has no answer, if a window is open, or if something hidden was revealed since or may have been.
     """
     if isinstance(decision, Window):
         raise NoUndo("window", "nothing is taken back while a window is open")

@@ -35,7 +35,7 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """The size of a card in pixels."""
+    """The sizes of a card, its coloured strip and its letters in pixels; `texts` are the sizes tried for the text."""
 
     wide: int
     high: int

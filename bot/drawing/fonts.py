@@ -26,7 +26,7 @@ def font(size: int, weight: Weight = "SemiBold") -> ImageFont.FreeTypeFont:
 
 @lru_cache(4096)
 def covers(letter: str) -> bool:
-    """Returns whether the font has this character (white space included)."""
+    """Returns whether the font has this character; True for a space."""
     if letter == " ":
         return True
     drawn, unknown = font(24).getmask(letter), font(24).getmask(_SIGN_OF_NOTHING)
@@ -34,7 +34,11 @@ def covers(letter: str) -> bool:
 
 
 def writable(text: str) -> str:
-    """Returns the text without characters that the font does not have (a name may be in any script, or only emoji)."""
+    """Returns the text as pictures can show it, without characters that the font does not have.
+
+    A name may be in any script, or only emoji: then it becomes empty. Look-alikes of Markdown characters become the
+    originals, and spaces are reduced to one between words.
+    """
     kept = "".join(letter for letter in text.translate(_PLAIN) if covers(letter) and letter.isprintable())
     return " ".join(kept.split()).replace("( ", "(")
 

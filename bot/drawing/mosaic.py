@@ -58,7 +58,7 @@ _numbers = count()
 
 
 class Mosaic:
-    """A picture that is composed of parts in the order in which they are added; no part exceeds its size."""
+    """A picture that is composed of parts in the order in which they are added; a part never exceeds its own size."""
 
     def __init__(self, wide: int, high: int, palette: bytes, *, private: bool = False) -> None:
         self.size = (wide, high)

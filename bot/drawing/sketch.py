@@ -1,4 +1,4 @@
-"""Sketches: descriptions of pictures, from which both the picture and its alt text are made."""
+"""Sketches: descriptions of pictures, with their alt texts, from which the pictures are drawn."""
 
 from __future__ import annotations
 

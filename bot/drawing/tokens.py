@@ -1,4 +1,4 @@
-"""Pieces that several games draw: seat discs with letters, badges, tracks of points, card backs, common icons."""
+"""Pieces that several games draw: seat discs with letters, badges, tracks of points, common icons."""
 
 from __future__ import annotations
 

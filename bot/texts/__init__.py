@@ -15,7 +15,7 @@ _CATALOGUES = Path(__file__).parent
 
 
 def N_(message: str) -> str:  # noqa: N802 - the name that gettext uses
-    """Marks a message for translation; it is translated later, when the language is known."""
+    """Returns the message unchanged. The name marks it for translation, which happens when the language is known."""
     return message
 
 
@@ -32,12 +32,15 @@ class Translator:
         self._catalogue = _catalogue(language)
 
     def __call__(self, message: str, /, **facts: object) -> str:
-        """Returns the translated message with its placeholders filled in; English if there is no translation."""
+        """Returns the translated message, in English if there is no translation.
+
+        Its placeholders are filled in with `facts`; without facts, the text is not formatted and braces stay.
+        """
         said = self._catalogue.gettext(message)
         return said.format(**facts) if facts else said
 
     def plural(self, one: str, many: str, n: int, /, **facts: object) -> str:
-        """Returns the translated plural form for the number `n`, with its placeholders filled in."""
+        """Returns the translated plural form for the number `n`, with its placeholders, among them `{n}`, filled in."""
         return self.form(one, many, n).format(n=n, **facts)
 
     def form(self, one: str, many: str, n: int, /) -> str:
@@ -52,6 +55,6 @@ def translator_for(language: str) -> Translator:
 
 
 def _catalogue(language: str) -> NullTranslations:
-    """Returns a language's translations, merged from `cs.po` and then all `cs-*.po`; for English, no translations."""
+    """Returns a language's translations, for Czech merged from `cs.po` and then all `cs-*.po`; for English, none."""
     files = [_CATALOGUES / f"{language}.po", *sorted(_CATALOGUES.glob(f"{language}-*.po"))]
     return NullTranslations() if language == FALLBACK else compiled(files)

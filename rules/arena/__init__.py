@@ -1,1 +1,1 @@
-"""The program `python -m rules arena`, which lets computer players play against each other and compares them."""
+"""The commands `arena`, `calibration` and `puzzles` of `python -m rules`: games between computer players."""

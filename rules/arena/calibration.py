@@ -1,7 +1,7 @@
-"""Measures how well predicted chances to win fit the results of games between computers, and fits them.
+"""Measures how well predicted chances to win agree with the results of games between computers, and corrects them.
 
 The predictions are those of game reviews (rules/players/review.py), at random decisions of whole games. `--write`
-writes the points of a line that corrects them next to the game, in `rules/<game>/calibration.py`.
+computes the points of a line that corrects them and writes them to `rules/<game>/calibration.py`.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ def fitted(found: Sequence[Prediction]) -> Calibration:
 
 
 def _rises(left: Sequence[Prediction], right: Sequence[Prediction]) -> bool:
-    """Returns whether the second group has a higher share of victories, and predictions that are higher by 0.005."""
+    """Returns whether the second group has a higher share of victories, and predictions higher by at least 0.005."""
     one, other = _mean(left), _mean(right)
     return other.won > one.won and other.raw >= one.raw + 0.005
 

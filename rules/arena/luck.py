@@ -1,10 +1,10 @@
 """Measures the luck of each seat in a game, as a control variate with the mean 0 (after AIVAT, arXiv 1612.06915).
 
-At the beginning of each chapter no seat knows the order of the decks, so the actual order and a new random one are
-equally likely. The luck of a seat is the difference between its chance to win with the actual order and its average
-chance with random ones. The chance is that of the game's evaluation after the policy has played the chapter at the
-open table. In a game with dice, the luck of a seat is the value of the rolled sides beyond the average side. The
-quality of policy and evaluation only decides how much luck explains.
+At the beginning of each chapter (a part of the game, such as a round) no seat knows the order of the decks, so the
+actual order and a new random one are equally likely. The luck of a seat is the difference between its chance to win
+with the actual order and its average chance with random ones. The chance is that of the game's evaluation after the
+policy has played the chapter at the open table. In a game with dice, the luck of a seat is the value of the rolled
+sides beyond the average side. The quality of policy and evaluation only decides how much luck explains.
 """
 
 from __future__ import annotations

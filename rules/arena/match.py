@@ -1,4 +1,4 @@
-"""Plays one game between computer players, each of which gets only what its seat sees."""
+"""Plays one game between computer players; each question contains only what its seat sees. Observers see everything."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def play(
 ) -> list[str]:  # fmt: skip
     """Plays a whole game and returns the seats of the winners; empty if the game is not over after `LONGEST` answers.
 
-    The decisions and thinking times are added to the seats.
+    The events, decisions, thinking times and refused answers are added to the seats. All draws follow from `seed`.
     """
     # The players' random numbers are independent of the game's seed, so that nothing about it follows from them.
     dice = Random(f"players {seed}")  # noqa: S311 - a game that can be played again, no secret
@@ -83,7 +83,7 @@ def play(
 
 
 def _draw(game: Game, chance: Chance, watchers: Sequence[Watcher]) -> None:
-    """Answers draws, and tells the observers, until a seat is asked. They are the draws of a game with this seed."""
+    """Answers draws by `chance` until a seat is asked or the game is over; notifies the observers before each draw."""
     while isinstance(game.decision, Draw):
         draw = game.decision
         keys = chance.pick(game.number, draw.options, draw.count)

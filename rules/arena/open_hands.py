@@ -52,7 +52,7 @@ class OpenHands:
         return self._search.choose(asked, dice)
 
     def _worlds(self, asked: Question) -> Sampler | None:
-        """Returns a sampler of the actual table with the unknown parts of the decks shuffled."""
+        """Returns a sampler of the actual table with the unknown parts of its decks shuffled; None if none was kept."""
         if self._facts is None or self._game is None:
             return None
         since = self._game.entries[self._entries :]

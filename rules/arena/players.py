@@ -24,7 +24,7 @@ NAMES: Final = (
 
 
 class Newcomer(Easy):
-    """The player `newcomer`, which imitates a person in a first game: *easy* with twice as many random answers."""
+    """The player `newcomer`, which imitates a person in a first game: *easy* with twice as many mistakes."""
 
     SLIPS = 2 * Easy.SLIPS
 

@@ -16,7 +16,7 @@ from rules.arena.puzzle_search import Puzzle, find
 def puzzles(words: Sequence[str]) -> int:
     """Runs the command `puzzles`: finds puzzles, writes each into a file of the folder, prints them, and returns 0.
 
-    Its words are `GAME --into FOLDER [--count N] [--seats SIZES] [--seed S] [--minutes M]`.
+    Its words are `GAME --into FOLDER [--count N] [--seats SIZES] [--seed S] [--minutes M]`. Raises BadRequest.
     """
     given = _given(words)
     folder, until = Path(given.into), time.process_time() + 60 * given.minutes

@@ -27,7 +27,7 @@ CERTAINTY: Final = 3.0
 PROMISING: Final = 0.04
 """The minimum lead, in the chance to win, after the first look for a decision to be judged further."""
 LATER_HALF: Final = (0.5, 0.97)
-"""The share of a game's answers before and after which no puzzle is taken; earlier, few answers decide a game."""
+"""Two shares of a game's answers, between which puzzles are taken; earlier, few answers decide a game."""
 LOOKS: Final = 12
 """The maximum number of decisions of one game that are looked at."""
 PER_GAME: Final = 2

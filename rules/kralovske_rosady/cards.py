@@ -28,7 +28,10 @@ POINTS = tuple(f"{symbol}-{value}" for symbol in SYMBOLS for value in (1, 2, 3, 
 
 
 def printed(card: str, symbol: str) -> Number | None:
-    """Returns the value printed on a card: 12 under its own symbol, which is no effect; None for the double (K2)."""
+    """Returns the value printed on a card, which is 12 if the column's point card has the card's own symbol (K2).
+
+    The 12 is not an effect. Returns None for the double.
+    """
     return AT_HOME if HOME.get(card) == symbol else VALUES[card]
 
 

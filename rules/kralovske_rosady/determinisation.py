@@ -26,7 +26,7 @@ def determinise(asked: Question) -> Sampler | None:
 class Tables:
     """A sampler of possible tables; calling it returns a random one.
 
-    A face-down card is drawn the more often the more likely its player would have laid it there.
+    Face-down cards of other players are guessed: cards that their player would probably lay there occur more often.
     """
 
     def __init__(self, asked: Question) -> None:

@@ -141,6 +141,8 @@ def _by_sums(table: Table, column: Column, cards: Cards, full: Values, values: V
 
 
 def _nearest(cards: Cards, tied: Sequence[str], *, lowest: bool) -> str:
-    """Returns the winner of a tie: the card nearest the point card, or the farthest with a beggar; every card counts
-    (K14)."""
+    """Returns the winner of a tie: the tied seat with the card nearest the point card, or with a beggar the farthest.
+
+    Each of a seat's cards counts, also one without a value (K14).
+    """
     return next(card.owner for card in (reversed(cards) if lowest else cards) if card.owner in tied)

@@ -198,5 +198,5 @@ def scores(seat: str, cards: Sequence[str], six: Sequence[str], points: int) -> 
 
 
 def over(winners: Sequence[str]) -> Event:
-    """Returns the event that the game has ended."""
+    """Returns the event that the game has ended, with the seats that have won."""
     return _all("over", winners=list(winners))

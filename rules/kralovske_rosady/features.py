@@ -45,7 +45,7 @@ def chances(cards: Lying, symbol: str, missing: int) -> Mapping[str, float]:
 
 @lru_cache(maxsize=1_024)
 def _card(owner: str, name: str) -> Card:
-    """Returns a shared card object, because it is only read."""
+    """Returns a card of that owner and name; equal calls share one object, because it is only read."""
     return Card(owner, name)
 
 

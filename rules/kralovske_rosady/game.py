@@ -57,7 +57,7 @@ async def play_phase(table: Table) -> None:
 
 
 def _next_player(table: Table, first: str | None) -> Player | None:
-    """K13: returns the first player with a card in hand, clockwise from a seat, and tells which seats are skipped.
+    """Returns the first player with a card in hand, clockwise from a seat, and tells which seats are skipped (K13).
 
     Returns None if no player has a card.
     """
@@ -116,9 +116,9 @@ async def _turn(table: Table, player: Player) -> None:
 
 
 async def evaluate_phase(table: Table) -> None:
-    """Reveals and evaluates all columns; then every seat draws, and the left neighbour begins the next round (K13).
+    """Reveals and evaluates all columns; then every seat draws and the next round begins (K13).
 
-    After the last round the game is over instead.
+    The left neighbour of the seat that ended the round begins. After the last round the game is over instead.
     """
     for column in table.columns:
         _reveal(table, column)

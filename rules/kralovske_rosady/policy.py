@@ -11,7 +11,7 @@ from rules.kralovske_rosady.features import Lying, lying, value_of_column
 from rules.players.question import Question
 
 SPECIAL = {"musketeers": 11, "mage": 9, "witch": 8, "prince": 14, "squire": 9, "double": 11, "disguise": 6, "beggar": 9}
-"""The worth, in points, of cards that are worth more or less than their printed value."""
+"""The values by which the cost of using a card is computed, where the printed ones would mislead."""
 PRICE = 0.03
 """The cost of using a card per point of its value, because a strong card is kept for an important column."""
 THREAT = 1.0
@@ -72,13 +72,16 @@ class Features:
         return value_of_column(cards, point, self.seat, self.have, self._threat, far)
 
     def now(self, at: int) -> float:
-        """Returns the value of a column without further cards."""
+        """Returns the value of a column with its present cards."""
         if at not in self._now:
             self._now[at] = self.value(at, self.cards[at], self.columns[at]["point"])
         return self._now[at]
 
     def laying(self, card: str, number: str) -> float:
-        """Returns the gain of laying a card from the hand at the bottom of a column, which may turn another one."""
+        """Returns the gain of laying a card from the hand at the bottom of a column, less the cost of using that card.
+
+        The card may turn another one.
+        """
         at = int(number) - 1
         cards = (*self.cards[at], (self.seat, card))
         last = self.columns[at]["cards"][-1] if self.cards[at] else None

@@ -100,7 +100,7 @@ def _text(table: Table, player: Player, key: str, card: str, *targets: str) -> A
 
 
 def _hat(table: Table, player: Player, key: str, _word: str, card: str, location: str, height: str) -> Awaitable[bool]:
-    """Plays one hat, which takes an own mobster from a location back to the crew (M15)."""
+    """Plays one hat, which takes an own mobster back to the crew (M15), unless cancelled; returns whether it did."""
 
     async def recall() -> None:
         table.take_mobster(location, int(height))
@@ -111,7 +111,7 @@ def _hat(table: Table, player: Player, key: str, _word: str, card: str, location
 
 
 def _hats(table: Table, player: Player, key: str, _word: str, cards: str, location: str) -> Awaitable[bool]:
-    """Plays two hats, which put a mobster from the reserve on a location (M15)."""
+    """Plays two hats, which put a reserve mobster on a location (M15), unless cancelled; returns whether they did."""
 
     async def reinforce() -> None:
         player.reserve -= 1

@@ -95,7 +95,7 @@ def _remedy(chain: Sequence[Play]) -> str | None:
 
 
 def _asked(table: Table, chain: Sequence[Play]) -> tuple[str, ...]:
-    """Returns the seats that are asked whether they cancel the last play of the chain, by public facts only.
+    """Returns the seats that are asked whether they cancel the last play or cancel, by public facts only.
 
     These are the seats that could hold two fists, or one remedy of M61 (M60-M64).
     """
@@ -114,7 +114,7 @@ def _about(chain: Sequence[Play]) -> About:
 
 
 def _reactions(table: Table, chain: Sequence[Play], seat: str) -> list[str]:
-    """Returns the keys of a seat's reaction: `pass`, and each way to cancel the last link of the chain (M60-M64)."""
+    """Returns the keys of a seat's reaction: `pass`, and each way to cancel the last play or cancel (M60-M64)."""
     hand, remedy = table.players[seat].hand, _remedy(chain)
     keys = [PASS]
     if chain[-1].cancelled_by_fists:
@@ -125,9 +125,9 @@ def _reactions(table: Table, chain: Sequence[Play], seat: str) -> list[str]:
 
 
 def _cancel(table: Table, chain: Sequence[Play], seat: str, key: str) -> Play:
-    """Lays a seat's cancelling cards on the table, tells the cancel, and returns it as the next link (M62).
+    """Lays a seat's cancelling cards on the table, tells the cancel, and returns it (M62).
 
-    The caller appends it to the chain.
+    The caller appends it to the chain of the play and its cancels.
     """
     cards = key.removeprefix("fists:").split("+")
     table.lay(table.players[seat], cards)

@@ -138,9 +138,10 @@ PLACES = {"jail": "prison", "move": "harbour", "kill": "harbour", "star": "priva
 
 
 def _cycle(kind: str, controller: str, table: Table, memory: Memory, script: Script) -> bool:
-    """Restarts the evaluation of a location: takes its point back, and scripts that the mayor's holder chooses it.
+    """Restarts the evaluation of a location: scripts that the mayor's holder chooses it, if there was a choice.
 
-    Returns False if the location is not known or cannot be the current one.
+    For decisions that follow the scoring of its point, takes that point back. Returns False if the location is not
+    known or cannot be the current one.
     """
     location = PLACES.get(kind) or memory.location
     if location is None or location in table["marked"] or table["phase"] != "locations":
@@ -176,7 +177,8 @@ def _deal_window(asked: Question, table: Table, memory: Memory, script: Script) 
 def _retrieval(asked: Question, table: Table, _memory: Memory, script: Script) -> bool:
     """Adds to the script that the mayor's holder chooses this location and calls the asked seat; always returns True.
 
-    Seats that decided before take nothing back, because the script has no answers for them.
+    Each is added only if the holder has a choice. Seats that decided before take nothing back, because the script has
+    no answers for them.
     """
     if table["mayor"]:
         if len(table["marked"]) > 1:

@@ -34,7 +34,7 @@ async def thief(table: Table, player: Player, seat: str) -> None:
 
 
 async def police_raid(table: Table, _player: Player, location: str) -> None:
-    """Returns every mobster of the location to its owner's crew; an owner who gets one back is active again (M12)."""
+    """Moves every mobster of the location to its owner's crew; an owner who gets one back is active again (M12)."""
     stack = table.stacks[location]
     mobsters, stack[:] = stack[:], []
     active: list[str] = []

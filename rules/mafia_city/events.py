@@ -216,5 +216,5 @@ def token(seat: str) -> Event:
 
 
 def over(winner: str) -> Event:
-    """Returns the event that the game has ended (M26)."""
+    """Returns the event that the game has ended, with the seat that has won (M26)."""
     return Event(ALL, "over", {"winner": winner})

@@ -50,7 +50,10 @@ NEXT_ROUND = 0.25
 
 @lru_cache(maxsize=50_000)
 def hold(stack: Stack, decides: bool, sharp: float, void: float) -> dict[str, float]:
-    """Returns the chance of each seat to control a stack; `decides`: whether the lowest mobster breaks a tie (M21)."""
+    """Returns the chance of each seat to control a stack; `decides`: whether the lowest mobster breaks a tie (M21).
+
+    `sharp` and `void` are weights of `Temper`.
+    """
     order = list(dict.fromkeys(stack))
     weights = {
         seat: exp(sharp * (stack.count(seat) + (0.5 * (1 - at / len(order)) if decides else 0.0)))

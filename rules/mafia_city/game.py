@@ -16,7 +16,10 @@ from rules.mafia_city.victory import result
 
 
 def start(seats: Sequence[str], options: Mapping[str, str], edition: int) -> tuple[Table, Play]:
-    """Returns a new table, with goal and deck by the options, and the coroutine that plays the whole game on it."""
+    """Returns a new table, with goal and deck by the options, and the coroutine that plays the whole game on it.
+
+    Raises BadDeck if that deck is not available.
+    """
     beginners, advanced = GOALS[len(seats)]
     table = Table(seats, advanced if options.get("goal") == "advanced" else beginners, edition)
     table.deck = list(named(options.get("deck")).codes)

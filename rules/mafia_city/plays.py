@@ -89,7 +89,7 @@ def _rackets(features: Features, author: str, _targets: list[str], _place: float
 
 
 def _recall(features: Features, author: str, targets: list[str], place: float) -> float:
-    """Returns the value of taking back an own mobster, which can be placed again."""
+    """Returns the value of taking back one of the author's mobsters, which can be placed again."""
     location, height = targets[1], int(targets[2])
     return features.removing(location, height) + _for(features, author, 0.9 * place)
 

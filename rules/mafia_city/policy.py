@@ -67,7 +67,7 @@ def _bullet(asked: Question, features: Features) -> list[float]:
 
 
 def _react(asked: Question, features: Features) -> list[float]:
-    """Returns the values of cancels: the expected benefit of stopping the play now, less the value of the cards."""
+    """Returns the values of cancels: the benefit of stopping the play, or of saving it, less the value of the cards."""
     if len(asked.keys) == 1:
         return [0.0]
     words, links = asked.about["play"], asked.about["links"]
@@ -164,8 +164,10 @@ def _star(asked: Question, features: Features) -> list[float]:
 
 
 def _retrieve(asked: Question, features: Features) -> list[float]:
-    """Returns the values of retrieving mobsters: the topmost ones that are worth more in the crew than in their
-    place."""
+    """Returns 1 for each mobster to take back and -1 for the others.
+
+    These are the topmost ones, in the number with which the rest of the stack and the crew are worth most.
+    """
     location = asked.about["location"]
     stack, own = features.stacks[location], len(asked.keys)
     crew = features.me["crew"]

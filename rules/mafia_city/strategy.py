@@ -69,7 +69,7 @@ def _present(table: Table, seats: Sequence[str], location: str) -> list[str]:
 
 
 def _retrieval(table: Table, player: Player, location: str) -> Several:
-    """Returns the decision which own mobsters a player takes back from a location; any number is allowed (M31, M32)."""
+    """Returns the decision about a player's mobsters to take back from a location; any number is allowed (M31, M32)."""
     stack = table.stacks[location]
     every = each_height(location, len(stack))
     own = [every[at] for at, owner in enumerate(stack) if owner == player.seat]

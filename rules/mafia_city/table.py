@@ -14,7 +14,7 @@ LOCATIONS = (
 MOBSTERS = {3: (8, 4), 4: (7, 4), 5: (6, 5)}
 """The numbers of mobsters in crew and reserve by the number of players (M2).
 
-For five, the review prints 6/4; 11 or 12 in all are necessary.
+For five players, a published review prints 6/4; but 11 or 12 in all are necessary.
 """
 GOALS = {3: (10, 15), 4: (8, 13), 5: (7, 11)}
 """The points to win for beginners and advanced by the number of players (M5)."""

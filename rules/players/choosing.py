@@ -52,7 +52,7 @@ class Easy(Player):
     """The player *easy*: rules of thumb with occasional mistakes, so that a beginner can win."""
 
     SLIPS = 0.2
-    """The probability of a random answer."""
+    """The probability of a mistake: a random key of the better half (`_slip`)."""
 
     def __init__(self, ai: GameAI) -> None:
         self._ai = ai

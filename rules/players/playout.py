@@ -17,7 +17,10 @@ STEPS_TO_PLAY = 2000
 
 
 def reach(rules: Rules, world: World, asked: Question, dice: Dice) -> Game | None:
-    """Creates a game at a possible table and plays its script up to the given decision; returns None if it cannot."""
+    """Creates a game at a possible table and plays its script up to the given decision.
+
+    Returns None if it cannot be reached, or if other keys are allowed there.
+    """
     try:
         game = Game.at(rules, world.table)
         script = list(world.script)
@@ -38,8 +41,9 @@ def reach(rules: Rules, world: World, asked: Question, dice: Dice) -> Game | Non
 
 
 def play_on(game: Game, ai: GameAI, dice: Dice, chapters: int = 1) -> None:
-    """Plays a simulated game by the policy until that many chapters or the game are over (at most `STEPS_TO_PLAY`
-    answers).
+    """Plays a simulated game by the policy until that many chapters (`GameAI.chapter`) or the game are over.
+
+    It stops after `STEPS_TO_PLAY` answers.
     """
     chapter = ai.chapter
     until = chapter(game.table) + chapters if chapter else 0

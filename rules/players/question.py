@@ -1,4 +1,7 @@
-"""The input of a computer player: plain values without references to the game and its hidden cards."""
+"""The input of a computer player: plain values without cards hidden from its seat or references to the game.
+
+In simulated games, which are faster without copies, they share values with the game (`ask_in_place`).
+"""
 
 from __future__ import annotations
 

@@ -100,7 +100,10 @@ def calibrated(asked: Question, raw: float) -> float:
 
 
 def between(table: Calibration, raw: float) -> float:
-    """Returns the linear interpolation at `raw` between the points of a table, or `raw` itself without points."""
+    """Returns the linear interpolation at `raw` between the points of a table.
+
+    Outside the points it is the value of the nearest one; without points, `raw` itself.
+    """
     if not table:
         return raw
     below = [point for point in table if point[0] <= raw]
@@ -128,7 +131,10 @@ class _Tables:
         return sum(results) / len(results) if len(results) > WORLDS // 2 else None
 
     def cost(self, done: Keys, best: Keys) -> float:
-        """Returns the chance to win that `done` costs compared with `best`; 0 if the difference may be random."""
+        """Returns the chance to win that `done` costs compared with `best`.
+
+        It is 0 if the difference may be random or if too few tables fit.
+        """
         pairs = list(self._tried((done, best), PAIRS))
         gains = [other - own for own, other in pairs]
         if len(gains) < LEAST_PAIRS:

@@ -1,4 +1,4 @@
-"""The level *hard*: simulates its best keys in possible tables, and chooses the one with the best chance to win.
+"""The search of *hard* and *expert*: simulates the best keys in possible tables; the chance to win decides.
 
 Determinised Monte Carlo search: each possible table agrees with everything the seat knows. In each one, every remaining
 key is answered once and the game is played on by the policy, so that all keys are compared at the same tables. After
@@ -42,7 +42,7 @@ def never() -> bool:
 
 
 class Hard(Player):
-    """The player *hard*: searches, or plays by the game's policy if no possible tables can be built for a decision.
+    """The player *hard*, with more playouts *expert*: searches, or plays by the policy where no tables can be built.
 
     Its budget is a number of playouts; a caller with a clock passes `late` to stop it earlier.
     """

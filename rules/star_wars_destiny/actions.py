@@ -102,7 +102,10 @@ def is_allowed(table: Table, player: Player, key: str) -> bool:
 
 
 async def take_turn(table: Table, player: Player) -> bool:
-    """Lets a player take one action or pass (D73), then any additional actions; returns False if the player passes."""
+    """Lets a player take one action or pass (D73), then any additional actions; returns False if the player passes.
+
+    A player who has claimed the battlefield, or who can do nothing else, passes without a question.
+    """
     player.extra = 0
     table.tell(events.turn, player.seat, 0)
     if table.claimed == player.seat:

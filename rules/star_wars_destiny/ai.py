@@ -31,9 +31,10 @@ def wasted(asked: Question, key: str) -> bool:
 
 
 def roll_values(table: Table, draw: Draw) -> tuple[str, Sequence[float]] | None:
-    """Returns the seat that rolls a die and the value of each side for it; None for other draws.
+    """Returns the seat that rolls a die and the value of each side for it.
 
-    The arena measures luck by it.
+    Returns None for other draws and for rolls that choose the battlefield. The arena measures luck
+    by this function.
     """
     if draw.kind != "roll" or draw.about["why"] == "battlefield":
         return None

@@ -55,7 +55,8 @@ def choice(
 ) -> Choice:
     """Returns the decision of a player for one key, which the caller awaits.
 
-    If no one answers in time, the last key counts if it is `done` or `no`, otherwise the first key.
+    If no one answers in time, the last key counts if it is `done` or `no`, otherwise the first key. If the player is
+    not on turn and that only declines something, the decision has the time limit of a window.
     """
     silence = keys[-1] if keys[-1] in (DONE, NO) else keys[0]
     if silence in (DONE, NO) and _waits_aside(table, player):
@@ -69,7 +70,8 @@ def several(  # noqa: PLR0913 - the question, the seat and the options
 ) -> Several:  # fmt: skip
     """Returns the decision of a player for `least` to `most` of the keys, which the caller awaits.
 
-    If no one answers in time, the first `least` keys count, by default none.
+    If no one answers in time, the first `least` keys count, by default none. If that is none and the player is not on
+    turn, the decision has the time limit of a window.
     """
     if least == 0 and _waits_aside(table, player):
         return (OtherSecretSeveral if secret else OtherSeveral)(kind, player.seat, keys, about, most=most)

@@ -44,7 +44,10 @@ def _deck(listed: Listed) -> Deck:
 
 
 def deck_code(deck: Deck) -> str:
-    """Returns the canonical deck code: sorted by set number, with `-2` only for cards that are there twice."""
+    """Returns the canonical deck code, sorted by set number.
+
+    Characters always have their number; other cards have `-2` only if they are there twice.
+    """
     team = [f"{code}-{number}" for code, number in sorted(deck.team, key=_number)]
     cards = [code if copies == 1 else f"{code}-{copies}" for code, copies in sorted(deck.cards, key=_number)]
     return f"{' '.join(team)} / {deck.field} / {' '.join(cards)}"

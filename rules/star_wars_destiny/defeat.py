@@ -94,7 +94,7 @@ def _end(table: Table, character: Card) -> None:
 
 
 def revive(table: Table, character: Card) -> None:
-    """Returns a defeated character to its old place in play: ready, without tokens, its dice on it (R40)."""
+    """Puts a defeated character back into its old place in play: ready, without tokens, its dice on it (R40)."""
     player = character.player
     player.defeated.remove(character)
     character.in_play = True

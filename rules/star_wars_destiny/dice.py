@@ -85,7 +85,7 @@ def leave_pool(die: Die) -> None:
 
 
 def remove(table: Table, die: Die) -> None:
-    """Returns a die from its pool to its card and announces it; does nothing if it is in no pool (D188)."""
+    """Moves a die from its pool to its card and announces it; does nothing if it is in no pool (D188)."""
     if die.pool is not None:
         leave_pool(die)
         table.tell(events.removes_die, die.name)

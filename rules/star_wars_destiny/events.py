@@ -1,4 +1,4 @@
-"""The events of Star Wars: Destiny, one function for each. They are public unless the docstring names a seat."""
+"""The events of Star Wars: Destiny, one function for each. Those that are not public say who is told."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def turn(seat: str, extra: int) -> Event:
 
 
 def passes(seat: str, why: str) -> Event:
-    """Returns the event for a pass. `why`: chosen, claimed before, or nothing else to do."""
+    """Returns the event for a pass; `why`: `chosen`, `claimed` before, or `nothing` else to do."""
     return _all("passes", seat=seat, why=why)
 
 
@@ -81,7 +81,7 @@ def out(seat: str, why: str) -> Event:
 
 
 def over(winners: Sequence[str]) -> Event:
-    """Returns the event for the end of the game."""
+    """Returns the event for the end of the game, with the seats that have won."""
     return _all("over", winners=list(winners))
 
 

@@ -75,7 +75,7 @@ def code_of(name: str) -> str:
 
 
 def side(word: str) -> Side:
-    """Returns a side from its text: `+2rd`, `2rd1`, `xsh`, `sp`, `blank`. Raises ValueError."""
+    """Returns a side from its text: `+2rd`, `2rd1`, `xsh`, `sp`, `blank`. Raises ValueError for other texts."""
     found = _SIDE.fullmatch(word)
     if found is None:
         raise ValueError(f"no side is called {word!r}")

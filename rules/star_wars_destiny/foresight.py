@@ -24,7 +24,7 @@ UNSEEN = IN_DECKS[0]
 
 PLAY = "play:"
 PAID = ("resources", "plays")
-"""The names of the events that every play of a card tells."""
+"""The names of the events that tell the payment for a card and that it is played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,8 @@ class Hindrance(NamedTuple):
 def hindrance(view: Mapping[str, Any], seat: str, code: str, source: str = "") -> Hindrance | None:
     """Returns what prevents a seat from playing a card, from its own view; None if nothing on the table does.
 
-    `source` is the code of the card that lets it be played, if it is not played as an action. Raises BadRequest.
+    `source` is the code of the card that lets it be played, if it is not played as an action. Raises
+    BadRequest if no table can be built from the view.
     """
     table = laid_out(_laid(view), None)
     player, printed = table.players[seat], CARDS[code]
@@ -116,8 +117,9 @@ def _granted(source: str, cost: int) -> int:
 
 
 def _is_idle(table: Table, player: Player, code: str) -> bool:
-    """Returns whether playing an event has no effect: nothing in it is possible, or a trial tells, asks and draws
-    nothing. The trial changes the table.
+    """Returns whether playing an event has no effect: nothing in it is possible, or a trial has no consequences.
+
+    Such a trial asks and draws nothing, and tells only the play and its payment. The trial changes the table.
     """
     if not _is_possible(table, player, code):
         return True

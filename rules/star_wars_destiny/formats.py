@@ -94,7 +94,7 @@ def team_key(team: Team) -> str:
 
 
 def _teams(characters: Sequence[Printed], points: int) -> Iterator[Team]:
-    """Yields all teams of these characters that the remaining points can buy, including the empty one."""
+    """Yields all teams of these characters, also the empty one, for the points left after `points` are spent."""
     if not characters:
         yield ()
         return

@@ -40,7 +40,7 @@ async def rounds(table: Table, options: Mapping[str, str] | None = None) -> Resu
 
 
 def begin_round(table: Table) -> None:
-    """Begins a round: the battlefield's controller is first (D6), and effects that last a round are over."""
+    """Begins a round: the battlefield's controller is first (D6), and specials that work once a round work again."""
     table.phase = "action"
     table.turn = table.from_controller()[0].seat
     table.passes = 0

@@ -14,7 +14,10 @@ RULES = "rules"
 
 
 async def leave_play(table: Table, card: Card) -> None:
-    """Takes a support or an upgrade out of play, and its die out of any pool; the caller puts the card elsewhere."""
+    """Takes a support or an upgrade out of play, and its die out of any pool; the caller puts the card elsewhere.
+
+    Asks first which of equal dice stay, if that matters (R44).
+    """
     await settle_equal_dice(table, [card])
     take_off(table, card)
 

@@ -49,7 +49,7 @@ def listed_of(deck: Deck) -> Listed:
 
 
 def check(listed: Listed) -> None:
-    """Checks a deck list for all faults from `Fault.UNKNOWN` on.
+    """Checks a deck list for all faults from `Fault.UNKNOWN` to `Fault.COLOUR`.
 
     Raises BadDeck for the first kind of fault that it has, at its first place in the list.
     """

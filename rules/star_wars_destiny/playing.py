@@ -17,7 +17,10 @@ from rules.star_wars_destiny.table import UPGRADES, Table
 
 
 def ways(table: Table, player: Player, code: str, *, less: int = 0, free: bool = False) -> list[str]:
-    """Returns all ways to play a card now: `CODE`, `CODE:CHARACTER` or `CODE:CHARACTER:UPGRADE` (R56)."""
+    """Returns all ways to play a card now: `CODE`, `CODE:CHARACTER` or `CODE:CHARACTER:UPGRADE` (R56).
+
+    `less`: an additional discount. `free`: the price is not checked.
+    """
     text = TEXTS[code]
     printed = text.printed
     if printed.unique and player.has_copy(code):
@@ -99,7 +102,8 @@ async def play(
 ) -> None:  # fmt: skip
     """Plays a card: it leaves the hand (or pile), is paid for, takes effect, and triggers abilities.
 
-    Abilities that wait for an empty hand are triggered by what is in play when the card leaves (Q42).
+    If the hand is then empty, this triggers only abilities of cards that are in play at that moment (Q42). A player
+    who is not on turn takes any additional actions before the call ends (R24).
     """
     code, _, where = way.partition(":")
     character_name, _, replaced_name = where.partition(":")
@@ -153,7 +157,7 @@ async def _pay(table: Table, cause: Cause, printed: Printed, replaced: Card | No
 
 
 async def _event(table: Table, player: Player, text: Text, limbo: str) -> None:
-    """Carries out an event, then discards it (D8, D47)."""
+    """Carries out an event, then discards it, or puts it under the deck if its text says so (D8, D47)."""
     frame = Frame(table, player, limbo)
     if text.play_on is not None:
         frame.enemies_where = text.play_on.holds
@@ -208,6 +212,6 @@ def _grant(table: Table, cause: Cause) -> None:
 
 
 def grant(table: Table, player: Player, actions: int) -> None:
-    """Gives a player additional actions; none if they have claimed, and none outside the action phase (D101, R24)."""
+    """Gives a player additional actions; none after they have claimed or outside a running action phase (D101, R24)."""
     if table.phase == "action" and table.claimed != player.seat and not table.ending:
         player.extra += actions

@@ -41,8 +41,11 @@ IN_ACTION = How(modify=True)
 
 
 def can_resolve(table: Table, player: Player, die: Die, how: How = PLAIN) -> bool:
-    """Returns whether a die can be resolved: no blank, no modifier only, its cost payable, its special not barred
-    (R2)."""
+    """Returns whether a die can be resolved (R2).
+
+    It must not show a blank or a barred special or be part of another resolution. Unless `how` allows it, it must not
+    show a modifier or cost more than the player has.
+    """
     side = die.side
     symbol = side.symbol
     if symbol == "blank" or die.busy or (side.modifier and not how.lone):
@@ -85,7 +88,7 @@ async def resolve_die(table: Table, player: Player, key: str, how: How, used: li
     """Resolves the die that the key (`DIE` or `DIE:TARGET`) names and returns it.
 
     Pays its cost, asks for modifiers, carries out its effect, takes it out of the pool, and triggers abilities. The die
-    and its modifiers are appended to `used`.
+    and its modifiers are appended to `used`. A player who is not on turn then takes any additional actions (R24).
     """
     name, _, target = key.partition(":")
     die = next(die for die in player.pool if die.name == name)
@@ -219,7 +222,10 @@ Turns = Sequence[tuple[Die, Sequence[str]]]
 
 
 async def ask_turn(frame: Frame, turns: Turns, left: int = 0, *, done: bool = False) -> Die | None:
-    """Asks for a die and a side in one decision and turns it; returns the die, or None if declined or impossible."""
+    """Asks for a die and a side in one decision and turns it; returns the die, or None if declined or impossible.
+
+    `left`: how many dice are still to be turned, which the question shows. `done`: whether the player may decline.
+    """
     found = {f"{die.name}:{word}": (die, word) for die, words in turns for word in words}
     keys = asking.allowed_length(list(found))
     if not keys:

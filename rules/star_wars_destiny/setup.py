@@ -72,8 +72,10 @@ async def _mulligan(table: Table, player: Player) -> None:
 
 
 async def _roll_off(table: Table) -> Player:
-    """Returns the player with the highest sum of all character dice (R3). Modifiers count; players who tie roll
-    again."""
+    """Rolls all character dice and returns the player with the highest sum (R3).
+
+    Modifiers count; players who tie roll again.
+    """
     rolling = list(table.players.values())
     while len(rolling) > 1:
         sums = {player.seat: await _rolled(table, player) for player in rolling}

@@ -19,7 +19,7 @@ async def deal(f: Frame, shares: Shares, *, kind: str | None = None, unblockable
     """Deals damage to one or more characters at the same time (R27); returns how much of it shields blocked.
 
     Triggers the abilities before and after it, and then defeats characters with as much damage as health. Raises
-    Stopped.
+    Stopped if the player of the effect is out of the game.
     """
     table = f.table
     hits = [(card, amount) for card, amount in shares if amount > 0 and card.in_play]
@@ -59,7 +59,10 @@ def _clockwise(f: Frame, hits: Shares) -> list[tuple[Card, int]]:
 
 
 async def give_shields(f: Frame, shares: Shares) -> bool:
-    """Gives shields and returns whether all were given. "Before" abilities trigger even at three shields (R45)."""
+    """Gives shields and returns whether all were given. "Before" abilities trigger even at three shields (R45).
+
+    Raises Stopped if the player of the effect is out of the game.
+    """
     table = f.table
     given = [(card, amount) for card, amount in shares if amount > 0 and card.in_play]
     if not given:

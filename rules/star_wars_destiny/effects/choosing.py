@@ -192,7 +192,10 @@ class choose(Found):
         return exactly, exactly
 
     async def _hidden_one(self, f: Frame, things: Sequence[Thing]) -> Sequence[Thing]:
-        """Returns one hidden card that the player chooses; if none fits, only `done` is offered (R49)."""
+        """Asks the player for one hidden card and returns it; if none fits, only `done` is offered (R49).
+
+        A single card without a condition is returned without a question, unless the player may decline the choice.
+        """
         everything = self._everything(f)
         if not everything:
             return ()

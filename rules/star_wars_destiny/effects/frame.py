@@ -129,8 +129,10 @@ class Frame:
         self, kind: str, keys: Sequence[str], by: Player | None = None,
         *, secret: bool = False, hidden: bool = False, more: Mapping[str, object] | None = None,
     ) -> str:  # fmt: skip
-        """Asks for one key and returns it. The first decision of an optional part also offers `done`, which raises
-        Declined.
+        """Asks for one key and returns it.
+
+        The first decision of an optional part also offers `done`, which raises Declined; any other answer begins that
+        part and pays its costs (`open`).
 
         `hidden`: the question is asked even with one key, because an onlooker cannot see that it is the only one.
         """
@@ -153,7 +155,8 @@ class Frame:
     ) -> Sequence[str]:  # fmt: skip
         """Asks for some keys and returns them; does not ask if all must be chosen, unless they are hidden.
 
-        In the first decision of an optional part, choosing none raises Declined.
+        In the first decision of an optional part, choosing none raises Declined; any other answer begins that part and
+        pays its costs (`open`).
         """
         player = by or self.you
         if least >= len(keys) and not hidden:

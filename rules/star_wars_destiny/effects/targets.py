@@ -1,4 +1,4 @@
-"""Targets without a choice: the card itself, its bearer, all of a kind, random cards, cards from a deck."""
+"""Targets that are not chosen one by one: the card itself, its bearer, all of a kind, random cards, top cards."""
 
 from __future__ import annotations
 

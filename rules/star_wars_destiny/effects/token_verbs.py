@@ -173,7 +173,8 @@ class defeat(Aimed):
 class move_damage(Step):
     """A step that moves damage from one card to another, past any shields; the damage is not dealt (D183).
 
-    Damage is taken from a card only if another card can get it (Q19).
+    Damage is taken from a card only if another card can get it (Q19). If that card then has as much damage as health,
+    it is defeated.
     """
 
     amount: int | up_to

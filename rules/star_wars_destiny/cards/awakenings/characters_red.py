@@ -48,7 +48,7 @@ card(
 
 
 class take_upgrade(Step):
-    """A step that takes control of an opponent's upgrade and moves it to this card; its owner stays (R42, R43)."""
+    """A step that takes control, not ownership, of an opponent's upgrade and moves it to this card (R42, R43)."""
 
     upgrade: Target
 
@@ -146,8 +146,9 @@ class resolve_side(Step):
 
 
 class play_vehicle(Step):
-    """A step that plays the given card from the discard pile, if it is a vehicle and its price is payable without help
-    (D3, Q27).
+    """A step that plays the given card from the discard pile, if it is a vehicle that can be played (D3).
+
+    The player's resources must cover its printed price without discounts (Q27).
     """
 
     card: Target

@@ -118,7 +118,7 @@ card(
 
 
 class lend_ambush(Step):
-    """A step that gives the card that is being played Ambush."""
+    """A step that gives Ambush to the card that is being played."""
 
     def able(self, f: Frame) -> bool:
         return f.cause is not None and not f.cause.ambush
