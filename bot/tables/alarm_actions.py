@@ -99,9 +99,9 @@ class AlarmActions:
     async def look_again(self, game: int, deadline: Deadline, *, settle: bool = False) -> None:
         """Loads a table, reads its deadline from the database again, and sets its alarm from it, or removes the alarm.
 
-        After a database error or a bug, sets an alarm that tries again after `HEARTBEAT` seconds; after one of
-        EXPECTED_ERRORS, the table has no alarm. `settle`: also lets the table go on, because it was not loaded yet and
-        its computer players may not have been asked.
+        After a database error or an unexpected one, sets an alarm that tries again after `HEARTBEAT` seconds; after one
+        of EXPECTED_ERRORS, the table has no alarm. `settle`: also lets the table go on, because it was not loaded yet
+        and its computer players may not have been asked.
         """
         self._alarms.drop(game)
         try:
