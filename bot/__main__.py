@@ -1,4 +1,4 @@
-"""The entry point `python -m bot`: without a command it runs the bot, otherwise an operator's command."""
+"""The entry point `python -m bot`: runs the bot, or the command on its command line."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ WRONG: Final = 2
 def main() -> int:
     """Runs the bot and returns an exit code.
 
-    0: stopped; 1: Discord cannot be served; 2: a setting must be corrected first (see standard error). Without a token
-    it opens the local table, if it runs in a terminal and nothing is configured for a server.
+    0: stopped; 1: it has failed or Discord cannot be reached; 2: a setting must be corrected first (see standard
+    error). Without a token it opens the local table, if it runs in a terminal and nothing is configured for a server.
     """
     # Imported here, so the commands and the local table start without the modules that serve Discord.
     from bot.settings import NoToken, SettingsError, load  # noqa: PLC0415
@@ -56,7 +56,8 @@ def _in_terminal() -> bool:
 def _local(listener: int | None = None) -> int:
     """Serves the waiting page while the program loads, then the local table on the same socket.
 
-    `listener` is the file descriptor of a listening socket that the starting process has opened already.
+    Returns the exit code. `listener` is the file descriptor of a listening socket that the starting process has opened
+    already.
     """
     from bot.local import steps, waiting_page  # noqa: PLC0415 - a bot that serves Discord needs none of it
 
@@ -118,7 +119,10 @@ def _said(text: str, status: int) -> int:
 
 
 def entry() -> int:
-    """Runs an operator's command or the bot, for `krupier` and `python -m bot`; returns an exit code."""
+    """Runs the command `local`, `tables` or `close`, without one the bot, for `krupier` and `python -m bot`.
+
+    Returns an exit code.
+    """
     try:
         return _entered(sys.argv[1:])
     except ImportError as missing:

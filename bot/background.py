@@ -1,6 +1,6 @@
-"""Background tasks: keeps a reference to each task until it finishes, and logs exceptions without their text.
+"""Background tasks: keeps a reference to each task until it finishes, and logs exceptions.
 
-The text of an exception might contain hidden cards.
+The log leaves out texts that might name hidden cards (`bot.monitoring.logs`).
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 async def serve(settings: Settings, kind: type[Krupier] = Krupier) -> None:
-    """Runs a bot until it is stopped; raises DatabaseError, LoginFailure, ConnectionClosed and OSError.
+    """Runs a bot until it is stopped; raises the errors in `FINAL`.
 
     If it shares a database and loses its claims or the database, it starts over and waits until it may serve again.
     """

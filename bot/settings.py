@@ -208,7 +208,10 @@ def json_is_asked_for() -> bool:
 
 
 def load() -> Settings:
-    """Returns the settings of this process; raises SettingsError (NoToken if only the token is missing)."""
+    """Returns the settings of the bot, and sets those of the games and the secret keys for this process.
+
+    Raises SettingsError (NoToken if only the token is missing).
+    """
     try:
         settings = Settings()
         install_games()

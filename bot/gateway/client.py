@@ -109,7 +109,10 @@ class Krupier(ServerEvents):
 
     async def setup_hook(self) -> None:
         """Prepares the application after the login: claims shards, extends deadlines, starts the clocks, loads tables
-        in the background, registers commands."""
+        in the background, registers commands.
+
+        Waits before it connects if the bot has connected too often.
+        """
         hurry(getattr(self.http, "_HTTPClient__session"))  # noqa: B009 - there is no other way to the library's own
         self.clocks.lost(STARTING)
         await self._claim()
@@ -126,9 +129,10 @@ class Krupier(ServerEvents):
         await self.identifies.before_connecting()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Delays a shard's identify if there were too many, except its first one, and stores it in the database.
+        """Waits until a shard may identify, and stores the identify in the database.
 
-        Raises TooOften if the delay would be too long.
+        That is when it is the shard's turn and, except for its first identify, when a pause after too many identifies
+        is over. Raises TooOften if that pause would be too long.
         """
         shard = shard_id or 0
         if shard in self._identified:
@@ -158,7 +162,10 @@ class Krupier(ServerEvents):
         log.info("ready, in %s", "1 server" if len(self.guilds) == 1 else f"{len(self.guilds)} servers")
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Handles a press or a submitted form. Commands arrive through the command tree."""
+        """Handles a press or a submitted form, and notes that the bot serves users.
+
+        Commands are handled by the command tree.
+        """
         self.app.background.run(self.identifies.served(), "that people are served")
         await self.router.press(interaction)
 
@@ -198,7 +205,7 @@ class Krupier(ServerEvents):
         return "" if self.awake.is_set() else "the tables are being read"
 
     async def close(self) -> None:
-        """Stops in order: finishes running work, then closes the connections and the database."""
+        """Stops in order: finishes running work, then closes the database and the connections."""
         if not self._stopping:
             self._end_tasks()
             await self.registration.stop()

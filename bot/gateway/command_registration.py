@@ -69,7 +69,10 @@ class CommandTranslator(app_commands.Translator):
 
 
 class Registration:
-    """A service that registers the tree's commands, globally or in some servers; retries with growing pauses."""
+    """A service that registers the tree's commands, globally or in some servers only; retries with growing pauses.
+
+    In the second case it removes the global commands.
+    """
 
     def __init__(self, client: Client, tree: app_commands.CommandTree[Any], guilds: Sequence[int]) -> None:
         self._client = client
@@ -151,7 +154,7 @@ def same(ours: Payload, theirs: Payload) -> bool:
 
 
 def _stored(commands: Payload) -> Payload:
-    """Returns the commands as Discord stores them, without IDs, sorted by name."""
+    """Returns the commands as Discord stores them, without IDs, sorted by type and name."""
     return sorted((_filled(command, COMMAND) for command in commands), key=lambda one: (one["type"], one["name"]))
 
 

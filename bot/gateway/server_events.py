@@ -45,11 +45,11 @@ class ServerEvents(SharedClient):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Handles the removal of the bot from a server: stores it, pauses the server's running tables and notifies
-        their players."""
+        their hosts."""
         await self._membership(guild.id)
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
-        """Handles an outage of a server at Discord: pauses its running tables without notifying their players."""
+        """Handles an outage of a server at Discord: pauses its running tables without notifying anyone."""
         await self.app.channel_health.server(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
@@ -97,11 +97,11 @@ class ServerEvents(SharedClient):
             await self._in_trouble(payload.thread_id, "locked")
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Handles a deleted channel: pauses its table, if it has one, and notifies the players."""
+        """Handles a deleted channel: pauses its running table and notifies the host, or closes its lobby."""
         await self._in_trouble(channel.id, "gone")
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """Handles a deleted thread: pauses its table, if it has one, and notifies the players."""
+        """Handles a deleted thread: pauses its running table and notifies the host, or closes its lobby."""
         await self._in_trouble(payload.thread_id, "gone")
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:

@@ -100,7 +100,7 @@ class Turns:
         self._ending: set[asyncio.Task[None]] = set()
 
     async def wait_for(self, shard: int) -> None:
-        """Waits until that shard may identify, which it must do at once."""
+        """Waits until that shard may identify, which it must do at once; waits forever if the claims are lost."""
         bucket = shard % self._buckets
         try:
             while not await self._claims.claim_bucket(bucket):

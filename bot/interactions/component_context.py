@@ -200,15 +200,18 @@ class ComponentContext:
         return self.interaction.guild_id is not None and not on_own_panel(self.interaction)
 
     async def say(self, text: str) -> None:
-        """Sends a private message with this text."""
+        """Shows the user this text: in the panel on which they pressed, otherwise in a new private message."""
         await self._replies.reply(self.interaction, views.say(text))
 
     async def show(self, view: ui.LayoutView, sketch: Sketch | None = None) -> Sent:
-        """Sends a private message with this view, and with the picture of the sketch if there is one."""
+        """Shows the user this view in the panel on which they pressed, otherwise in a new private message.
+
+        The picture of the sketch is added unless the user prefers text.
+        """
         return await self._replies.answer(self.interaction, view, sketch, lambda _: self.ack())
 
     async def show_panel(self, view: ui.LayoutView, hand: Sketch | None, table: int) -> Sent:
-        """Shows the user's panel of a table, with the picture of their hand."""
+        """Shows the user's panel of a table, with the picture of their hand, where they pressed or in a new message."""
         return await self._replies.panel(self.interaction, view, hand, table)
 
 

@@ -63,7 +63,7 @@ def command(
 ) -> Callable[[F], F]:
     """Marks a method as the command of that path, such as `/game new` or `/help`.
 
-    `public`: whether everyone sees its answer, or the option that makes the answer public; `offered`: whether
+    `public`: whether everyone sees its answer, or the option that makes the answer public; `offered`: returns whether
     it is registered; `formerly`: its old path, which works for one more version. A command without a path has only its
     old one.
     """
@@ -112,7 +112,7 @@ def is_public(interaction: Interaction) -> bool:
 
 
 class Handlers:
-    """The registry of the handlers of one process."""
+    """The registry of the handlers of one process; raises ValueError if two handle the same verb."""
 
     def __init__(self, classes: Iterable[type[object]], services: Services) -> None:
         self._built = [(kind, services.get(kind)) for kind in classes]

@@ -21,7 +21,7 @@ from rules import GAMES
 from rules.description import FreeText
 
 DEFAULT_GAME: Final = next(iter(GAME_UIS))
-"""The default game."""
+"""The game that a command means if none is chosen."""
 LONGEST: Final = 100
 """The maximum number of characters of a choice's name and of its value."""
 LOOKED_AT: Final = 1_000

@@ -1,4 +1,4 @@
-"""Resolves the table, seat and language of an interaction: those of the channel, or in a DM the user's own."""
+"""Resolves the table, seat and language of an interaction: the channel's table, or else the user's own."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Resolver:
     people: People
 
     async def words_for(self, interaction: Interaction) -> Translator:
-        """Returns a translator for the user of the interaction."""
+        """Returns a translator for the user of the interaction, and stores their client's language and the day."""
         return await self.people.words(interaction.user.id, str(interaction.locale))
 
     async def language_here(self, interaction: Interaction) -> str:
@@ -148,7 +148,7 @@ def seat_named(live: LiveTable, said: str) -> str:
 
 
 def guild_of(interaction: Interaction) -> int:
-    """Returns the server of an interaction; raises Refused in a DM."""
+    """Returns the ID of an interaction's server; raises Refused in a DM."""
     if interaction.guild_id is None:
         raise Refused(ON_A_SERVER)
     return interaction.guild_id

@@ -190,7 +190,7 @@ def _misspelt() -> list[str]:
 async def until_stopped(running: asyncio.Task[int], *others: asyncio.Task[None]) -> int:
     """Waits for SIGINT or SIGTERM (returns 0), or until the bot ends for good (says so, returns its exit code).
 
-    Raises the error of a helper that fails.
+    Raises the error of `running` or of another task (`others`) that fails.
     """
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()

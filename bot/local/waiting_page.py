@@ -54,7 +54,7 @@ setTimeout(look, 300);
 def wanted_address(environment: Mapping[str, str], file: Path) -> tuple[str, int]:
     """Returns the bind address and port of the local table, from the environment or `.env`.
 
-    A setting that is wrong counts as missing here: the program names it when it has loaded.
+    A port that is not a number counts as missing here: the program reports it when it has loaded.
     """
     written = {**_written(file), **{name: value for name, value in environment.items() if value}}
     port = written.get("KRUPIER_LOCAL_PORT", "")

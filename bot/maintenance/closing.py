@@ -1,4 +1,4 @@
-"""Closes tables for the operator or because they are idle, and tells their players why.
+"""Closes tables for the operator, or because they are idle or their server has removed the bot; tells players why.
 
 The operator's command ends no game itself: it leaves a request in the database (a file `<database>.close-<TABLE>` next
 to it, or a row on a server). The bot looks for such requests once a second.
@@ -42,7 +42,7 @@ class Closing:
         self._bus = bus
 
     async def look(self, now: datetime) -> None:
-        """Executes the requests of operators to close tables, and deletes the requests."""
+        """Executes the requests of operators to close tables of this process, and deletes the requests."""
         for game in await self._db.ownership.close_requests():
             if await self._is_ours(game):
                 await self._carry_out(game, now)

@@ -108,10 +108,10 @@ class IdleTables:
             await self._still_there(row.id, now)
 
     async def _still_there(self, game: int, now: datetime) -> None:
-        """Checks once a day whether the players are still in the server; after a start, the checks are spread over a
-        day.
+        """Checks once a day whether the players who must answer are still in the server; if not, starts a vote.
 
-        A table that was loaded for the check is dropped from memory afterwards, because there may be tens of thousands.
+        After a start, the checks are spread over a day. A table that was loaded for the check is dropped from
+        memory afterwards, because there may be tens of thousands.
         """
         spread = (self._begun or now) + HOUR * (game % CHECKS_PER_DAY) - PRESENCE_CHECK_AFTER
         if now - self._looked.get(game, spread) < PRESENCE_CHECK_AFTER:

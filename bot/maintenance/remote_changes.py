@@ -31,7 +31,8 @@ POLL_INTERVAL: Final = timedelta(seconds=3)
 
 
 class RemoteChanges:
-    """A service that updates the tables of this process after changes by other processes."""
+    """A service that follows changes by other processes: it updates this process's tables, and its open panels of other
+    tables."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - its collaborators
         self, db: Database, tables: Tables, referee: Referee, background: Background, hands: Hands,

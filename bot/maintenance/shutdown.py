@@ -39,7 +39,8 @@ class Shutdown:
     async def close(self) -> None:
         """Stops loading and computing, gives background tasks five seconds, and closes the other services.
 
-        Then stores the last heartbeat, if this process still has its shards, and closes the database.
+        Then stores the last heartbeat, if this process still has its shards and all are connected, and closes the
+        database.
         """
         self._startup.stop()
         self._review_jobs.stop()

@@ -72,23 +72,24 @@ async def _arrived(interaction: Interaction, send: Callable[[], Awaitable[object
 
 
 def is_command(interaction: Interaction) -> bool:
-    """Returns whether the interaction is a slash command, whose acknowledgement shows "thinking…"."""
+    """Returns whether the interaction is a command (a slash command or an entry of a context menu), whose
+    acknowledgement shows "thinking…"."""
     return interaction.type is discord.InteractionType.application_command
 
 
 def may_manage(interaction: Interaction) -> bool:
-    """Returns whether the user may manage the channel."""
+    """Returns whether the user may manage the channel; False in direct messages."""
     return interaction.guild_id is not None and interaction.permissions.manage_channels
 
 
 def may_organise(interaction: Interaction) -> bool:
-    """Returns whether the user may manage the channel or the server."""
+    """Returns whether the user may manage the channel or the server; False in direct messages."""
     permissions = interaction.permissions
     return interaction.guild_id is not None and (permissions.manage_channels or permissions.manage_guild)
 
 
 def may_write(interaction: Interaction) -> bool:
-    """Returns whether the user may write in the channel."""
+    """Returns whether the user may write in the channel; False in direct messages."""
     allowed = interaction.permissions
     in_thread = isinstance(interaction.channel, discord.Thread)
     return interaction.guild_id is not None and (
@@ -106,7 +107,7 @@ def shown(view: LayoutView) -> LayoutView:
 
 
 def picture(view: LayoutView) -> list[dict[str, Any]]:
-    """Returns the components of a view as they would be sent, for comparisons in tests."""
+    """Returns the components of a view as they would be sent, for comparisons and fingerprints."""
     return [item.to_component_dict() for item in view.children]
 
 
@@ -273,7 +274,7 @@ IN_THREADS: Final[Mapping[str, str]] = {"send_messages": "send_messages_in_threa
 
 
 def missing(permissions: discord.Permissions, *, thread: bool) -> list[str]:
-    """Returns the names (to be translated) of the permissions that a table needs in its channel and does not have."""
+    """Returns the names (to be translated) of the permissions that the bot needs in a table's channel but lacks."""
     needed = dict(NEEDED)
     if thread:
         needed["send_messages_in_threads"] = N_("Send Messages in Threads")

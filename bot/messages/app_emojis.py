@@ -25,9 +25,10 @@ class AppEmojis:
         """Whether symbols are uploaded and used."""
 
     async def begin(self, *, uploads: bool) -> None:
-        """Looks up the emojis of all symbols. `uploads`: whether this process uploads the missing ones.
+        """Looks up the emojis of all symbols and lets messages use them; does nothing unless `wanted`.
 
-        A failure is logged; the symbols without an emoji are sent as Unicode emojis until the next start.
+        `uploads`: whether this process uploads the missing ones. A failure is logged; the symbols without an emoji are
+        sent as Unicode emojis until the next start.
         """
         if not self.wanted:
             return

@@ -108,8 +108,11 @@ class Breaker:
         self._told = False
 
     def watch(self, trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
-        """Makes every request of sessions with this trace wait for its turn, including the retries by discord.py, and
-        notes how Discord answers it; returns the trace."""
+        """Makes requests of sessions with this trace wait for their turn, including the retries by discord.py.
+
+        Also notes how Discord answers them, and returns the trace. Requests of interactions and webhooks do not wait,
+        but their refusals count.
+        """
         trace.on_request_start.append(self._before)
         # This handler must be first, because others may raise on the response.
         trace.on_request_end.insert(0, self._after)
@@ -139,8 +142,11 @@ class Breaker:
         self._place(asked.place).serves(self._now())
 
     def refused(self, asked: Asked, status: int = 403) -> None:
-        """Notes that Discord has refused the request with a status that it counts as an invalid request: the place is
-        no longer trusted, and the next request to an untrusted place must wait."""
+        """Notes that Discord has refused the request with a status that it counts as an invalid request.
+
+        The place is no longer trusted. If it was not trusted before, the next request to an untrusted place must wait.
+        A 429 after `CAREFULLY` refusals ends the trust in all places.
+        """
         self.lost(asked)
         self.count()
         now = self._now()
@@ -151,7 +157,7 @@ class Breaker:
             self._distrusted = now
 
     def lost(self, asked: Asked) -> None:
-        """Ends a request whose outcome is unknown."""
+        """Ends a request whose outcome is unknown; if its channel was not trusted, wakes the next one that waits."""
         if not asked.trusted:
             self._strangers -= 1
             self._in_turn &= not asked.in_turn

@@ -39,7 +39,10 @@ LONGEST_FILM: Final = 60.0
 
 
 class Illustrator:
-    """A service that returns sketches and pictures for messages; always None if pictures are switched off."""
+    """A service that returns sketches and pictures for messages.
+
+    None if pictures are switched off, or if a sketch fails, which is logged once for each game.
+    """
 
     def __init__(self, studio: Studio | None) -> None:
         self._studio = studio
@@ -99,8 +102,9 @@ class Illustrator:
         return self._sketch(facts.kind, lambda: _pictures(facts.kind).scene(context(facts, said, game), events, count))
 
     async def film(self, reel: ReplayFrames, facts: TableFacts, said: Translator) -> Picture | None:
-        """Returns the animation of a finished game's turning points, as an onlooker saw them; None if there are no
-        pictures.
+        """Returns the animation of a finished game's turning points, as an onlooker saw them.
+
+        None if there are no pictures, or if it is not ready within `FILM_PATIENCE`.
         """
         if self._films is None:
             return None

@@ -182,7 +182,7 @@ class LiveMessage:
         self.state = TRANSITIONS[self.state][event]
 
     def is_at(self, channel: int, message: int, posted: datetime | None = None) -> None:
-        """Sets the channel and ID of the message (0: no message), as they are in the database."""
+        """Sets the channel and ID of the message (0: no message), and the state: STALE, or ABSENT without a message."""
         self.channel, self.message, self.posted = channel, message, posted
         self.state = State.STALE if message else State.ABSENT
 

@@ -1,4 +1,4 @@
-"""Classifies results and errors of requests to Discord. Only this package knows the exceptions of discord.py."""
+"""Classifies results and errors of requests to Discord, so that callers need not know discord.py's exceptions."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class Result(Generic[T]):
 
     @property
     def was_answered(self) -> bool:
-        """Whether Discord has answered, with any error."""
+        """Whether the request failed with an answer from Discord, or with an error of discord.py before it was sent."""
         return isinstance(self.error, _ANSWERS)
 
     def unwrap(self) -> T:

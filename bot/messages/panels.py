@@ -84,7 +84,7 @@ class Panel(LiveMessage):
         return panel
 
     def renew(self, sent: Sent) -> None:
-        """Sets the token and the time limit from a response that the message has just shown."""
+        """Sets the token and the time limit from a response that the message has just shown, and counts it."""
         self.until, self.locale = sent.until, str(sent.interaction.locale)
         self.is_at(0, sent.message)
         self.tokens[sent.message] = Token(sent.interaction, sent.until, sent.original)
@@ -142,7 +142,10 @@ class Panels:
         self._panels.pop(panel.message, None)
 
     async def close(self, game: int) -> None:
-        """Removes the buttons from the panels of a game that is over. Failures are only logged."""
+        """Replaces the panels of a game that is over by a last view without buttons, and unregisters them.
+
+        Failures are only logged.
+        """
         over = [panel for panel in self._panels.values() if panel.slot.subject == game]
         for panel in over:
             self.forget(panel)

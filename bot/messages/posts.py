@@ -69,7 +69,8 @@ class Posts:
         """Reserves the post that replaces a message; returns the time of the reservation.
 
         `gone`: the message is known to be deleted. Raises PostedElsewhere if another process has reserved it. If no
-        other process uses the database, nothing is reserved and the message's own time is returned.
+        other process uses the database, nothing is reserved and the message's own time is returned; the row of a
+        deleted message is removed.
         """
         if self._db.shared:
             just_posted = present.posted is not None and abs(now - present.posted) < CLAIMED_FOR

@@ -99,9 +99,9 @@ def check_room(live: LiveTable) -> None:
 
 def free_for(live: LiveTable, user: int) -> str:
     """Returns the letter of the seat of a running game that is offered to this user, otherwise of one offered to
-    anyone; raises Refused.
+    anyone.
 
-    Raises OfferedAlone if the user has offered all of these seats without a vote.
+    Raises Refused if none is offered, and OfferedAlone if the user has offered all of them without a vote.
     """
     offered = [letter for letter, newcomer in live.free.items() if newcomer in {user, ANYBODY}]
     allowed = [letter for letter in offered if live.offered_by.get(letter) != user]

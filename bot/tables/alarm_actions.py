@@ -45,7 +45,8 @@ class Reminders(Protocol):
 
 @dataclass(eq=False)
 class AlarmActions:
-    """A service that sends due reminders and ends overdue decisions; after an error it sets the alarm again."""
+    """A service that sends due reminders and ends overdue decisions; after a database error it sets an alarm that tries
+    again."""
 
     _db: Database
     _tables: Tables
@@ -59,7 +60,10 @@ class AlarmActions:
 
     async def act(self, game: int, alarm: Alarm, now: datetime) -> None:
         """Executes the due action of a table's alarm: ends the decision whose deadline has passed, loads the table to
-        compute its reminders, or sends a ping or a private reminder."""
+        compute its reminders, or sends a ping or a private reminder.
+
+        Reminders are postponed to the end of the players' breaks and of the server's quiet hours.
+        """
         deadline = alarm.deadline
         if now >= deadline.due:
             await self._silence(game, deadline)
@@ -95,8 +99,9 @@ class AlarmActions:
     async def look_again(self, game: int, deadline: Deadline, *, settle: bool = False) -> None:
         """Loads a table, reads its deadline from the database again, and sets its alarm from it, or removes the alarm.
 
-        If that fails, sets an alarm that tries again after `HEARTBEAT` seconds. `settle`: also lets the table go on,
-        because it was not loaded yet and its computer players may not have been asked.
+        After a database error or an unexpected one, sets an alarm that tries again after `HEARTBEAT` seconds; after one
+        of EXPECTED_ERRORS, the table has no alarm. `settle`: also lets the table go on, because it was not loaded yet
+        and its computer players may not have been asked.
         """
         self._alarms.drop(game)
         try:

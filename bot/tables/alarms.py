@@ -1,4 +1,4 @@
-"""The deadlines and reminders of all running games, in a priority queue ordered by the time of the next one."""
+"""The deadlines and reminders of this process's running games, in a priority queue ordered by the next one's time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MIN_COMPACTION: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class Alarm:
-    """The deadline of one table, with the times of its private reminder and its public ping (None: not sent)."""
+    """The deadline of one table, with the times of its private reminder and its public ping (None: it gets none)."""
 
     deadline: Deadline
     word: datetime | None = None

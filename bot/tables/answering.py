@@ -1,4 +1,7 @@
-"""One answer of a seat to a decision: its checks, its result, and answers by the same seat that follow at once."""
+"""One answer of a seat to a decision: its checks, its result, and answers by the same seat that follow at once.
+
+Also a seat's request for more time in a window.
+"""
 
 from __future__ import annotations
 
@@ -85,7 +88,7 @@ def answer_on(live: LiveTable, game: Game, seat: str, answers: Sequence[Answer])
 def held_deadline(live: LiveTable, game: Game, number: int, seat: str, now: datetime) -> Deadline:
     """Returns the later deadline of a window in which a seat asks for more time; stores nothing.
 
-    Raises Refused if the window is over, the seat is not asked, or the window already has more time.
+    Raises Refused if the window is over or offers no more time, the seat is not asked, or it already has more time.
     """
     seconds, deadline = live.hold_seconds, live.deadline
     if number != game.number or deadline is None or seconds is None or game.decision is None:

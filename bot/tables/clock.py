@@ -58,10 +58,10 @@ class Clocks:
         """Waits for a number of seconds, or until the clocks are woken; tests replace it."""
 
     async def give_back(self) -> timedelta:
-        """Extends the stored deadlines of this process's shards by the time since their last heartbeat, and returns it.
+        """Extends the stored deadlines of this process's shards, each by the time since the shard's last heartbeat.
 
-        Called once at the start. The time is the duration of the outage: while another process serves a shard, that
-        process stores the heartbeats.
+        Returns the longest of these times, which is negative if the clock was set back. Called once at the start. The
+        time is the duration of the outage: while another process serves a shard, that process stores the heartbeats.
         """
         now = self._now()
         lost = await self._db.deadlines.give_back_downtime(now, self._shards.served)
@@ -116,8 +116,11 @@ class Clocks:
         self._cut.setdefault(shard, self._now())
 
     async def found(self, shard: int) -> None:
-        """Notes that a shard is connected again; when all shards are, extends all deadlines by the outage, if it took
-        at least `OUTAGE`."""
+        """Notes that a shard is connected again, and wakes the clocks.
+
+        When all shards are connected, extends all deadlines of this process by the outage, if it took at least
+        `OUTAGE`; if the database fails, a later tick does that.
+        """
         since = self._cut.get(shard)
         if since is None:
             return
@@ -224,7 +227,7 @@ class Clocks:
             self._owed -= owed
 
     async def _settle_up(self) -> None:
-        """Extends all deadlines by the outage so far, although a shard is still disconnected."""
+        """Extends all deadlines by the outage so far and by `_owed`, although a shard is still disconnected."""
         now = self._now()
         owed = self._owed + (now - min(self._cut.values(), default=now))
         if owed:

@@ -1,7 +1,7 @@
 """Schedules the moves of computer players: they think without the table's lock and answer at a time drawn in advance.
 
-At tables with several people, that time depends only on the table's settings, the level and chance, never on a hand or
-on the duration of thinking.
+At tables with several people, that time depends only on public facts (the table's settings, the kind of decision, the
+level, the time left) and on chance, never on a hand or on the duration of thinking.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ ASKED = N_(
 
 @dataclass(frozen=True, slots=True)
 class _Decided:
-    """The user who decided about a seat, and the way: by a vote, without one, or as a manager."""
+    """The user whose consent decided a vote, and the way: with others, without a vote, or as a manager."""
 
     user: int
     manager: bool
@@ -53,12 +53,12 @@ class Consent(ChangesTables):
         self, game: int, user: int, what: str, words: Translator, *, manager: bool = False, number: int | None = None,
         by_button: bool = False,
     ) -> str:  # fmt: skip
-        """Stores a user's consent in the vote `what`, or executes the decision if no further consent is necessary.
+        """Stores a user's consent in a vote (`what`), or executes the decision if no further consent is necessary.
 
-        Returns a private message for the user; raises Refused. The first consent starts the vote. A consent to a
-        replacement is bound to the number of the proposal (`number`). A second press of the button (`by_button`) takes
-        the consent back. `manager`: the user may manage the channel and so decides without the others, if `what` allows
-        it.
+        Returns a private message for the user; raises Refused. `what`: one of `votes()`. The first consent starts the
+        vote. A consent to a replacement is bound to the number of the proposal (`number`). A second press of the button
+        (`by_button`) takes the consent back. `manager`: the user may manage the channel and so decides without the
+        others, if `what` allows it.
         """
         async with self._tables.held(game) as live:
             manager = manager and self._decides_alone(live, user, what)
@@ -89,9 +89,10 @@ class Consent(ChangesTables):
     async def propose(
         self, game: int, user: int, proposed: Proposed, words: Translator, *, manager: bool = False
     ) -> str:
-        """Proposes to hand a seat to a user or to a computer, if the table agrees; raises Refused.
+        """Proposes to hand a seat to a user or to a computer, or does so at once if no other vote is necessary.
 
-        Returns a private message for the user. The same proposal again is a consent to it; another one replaces it.
+        Returns a private message for the user; raises Refused. The same proposal again is a consent to it; another one
+        replaces it.
         """
         newcomer = proposed.newcomer
         async with self._tables.held(game) as live:
@@ -131,7 +132,9 @@ class Consent(ChangesTables):
             return words("The table keeps waiting.")
 
     async def pause(self, live: LiveTable, *, trouble: bool = False) -> None:
-        """Stops the table's deadline and stores the remaining time; the caller holds the table's lock.
+        """Stops the table's deadline and stores the remaining time.
+
+        The caller holds the table's lock and publishes the change.
 
         `trouble`: the bot pauses the game by itself, because it cannot write in the channel.
         """
@@ -176,7 +179,8 @@ class Consent(ChangesTables):
     async def _agreed(self, live: LiveTable, user: int, what: str, *, manager: bool) -> bool:
         """Stores a consent, or executes the decision if it is the last one necessary; returns whether it was executed.
 
-        The last consent is only stored together with its effect, so after a crash in between the vote is still open.
+        Publishes the change. The last consent is only stored together with its effect, so after a crash in between the
+        vote is still open.
         """
         agreed, needed = live.tally(what, also=ANYBODY if manager else user)
         done = manager or agreed >= needed
@@ -197,8 +201,9 @@ class Consent(ChangesTables):
         await self._tables.publish_change(live)
 
     async def _put_forward(self, live: LiveTable, user: int, proposed: Proposed, *, manager: bool) -> bool:
-        """Stores a new proposal with its first consent, or executes it if that is enough; returns whether it was
-        executed.
+        """Stores a new proposal with its first consent, or executes it if that is enough; publishes the change.
+
+        Returns whether it was executed.
         """
         only_voter = {seat.user for seat in live.voters("replace", proposed)} == {user}
         done = manager or only_voter
@@ -264,8 +269,10 @@ class Consent(ChangesTables):
 def _vacancy(
     live: LiveTable, seat: str, free_for: int | None, level: str, at: datetime, decided: tuple[str, ...]
 ) -> Vacancy:
-    """Returns the vacancy of a seat: for which user it is free (0: anyone, None: no one) and which computer plays
-    it."""
+    """Returns the vacancy of a seat: who may take it, and which computer plays it.
+
+    `free_for`: the user who may take it (0: anyone, None: no one). `decided`: the votes that end.
+    """
     row, free = live.seat(seat), free_for is not None
     offered = Vacancy(seat, decided, free=free, free_for=free_for or None)
     if not by_computer(row):

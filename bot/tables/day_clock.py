@@ -48,7 +48,7 @@ async def load(db: Database, live: LiveTable) -> None:
 
 
 async def deadline(db: Database, live: LiveTable, number: int, seconds: float, now: datetime) -> Deadline:
-    """Returns the deadline of the present decision if that many seconds, not counting breaks, are left from now."""
+    """Returns the deadline that many seconds from now, not counting breaks; loads the schedules into `live`."""
     await load(db, live)
     known = schedules(live)
     return Deadline(number, breaks.deadline(now, seconds, known), away=breaks.away_until(now, known))

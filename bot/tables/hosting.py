@@ -57,7 +57,8 @@ CALLED: Final = N_(
 class Hosting(ChangesTables):
     """A service for changes by the host of a lobby.
 
-    Those with a `user` raise Refused for other users, and all but `set_words` also once the game has begun.
+    Methods with a `user` raise Refused unless that user is the host. All of them but `set_words` also raise it once the
+    game has begun, and at a tournament's table.
     """
 
     async def change(self, game: int, user: int, wished: Settings) -> None:

@@ -1,6 +1,6 @@
 """Rate limits for opening lobbies, inviting and notifying people, and sharing films.
 
-Each refusal says when the limit ends.
+The refusal because of a limit in a time says when the limit ends.
 
 | limit                                   | kept in      | holds for                                               |
 |-----------------------------------------|--------------|---------------------------------------------------------|
@@ -86,7 +86,7 @@ class RateLimit:
 
 
 def free_at(used: Iterable[datetime], uses: int, window: timedelta) -> datetime | None:
-    """Returns the time at which another use is allowed, from the times of earlier uses; None: now."""
+    """Returns the time at which another use is allowed; None: now. `used`: the times of the uses within `window`."""
     recent = sorted(used)
     return recent[-uses] + window if len(recent) >= uses else None
 
@@ -147,7 +147,8 @@ class Limits:
         """Checks whether the user may open one lobby in the block; yields the limits for the transaction that opens it.
 
         Raises TooManyLobbies, TooSoon or ChannelFull, before the block or for the transaction in it. The first check
-        spares what precedes the transaction, such as a thread for the table.
+        spares what precedes the transaction, such as a thread for the table. Waits while the same user opens another
+        table.
         """
         room = Room(settings.lobbies, settings.channel_lobbies, MAX_OPENED, self._now() - WINDOW)
         refusal = N_("You have opened too many lobbies in a short time. You can open another one {when}.")

@@ -93,7 +93,7 @@ class LiveTable(TableData):
         )
 
     def _shown(self, moment: datetime | None) -> datetime | None:
-        """Returns a time of the running clock as Discord shows it; None while no clock runs."""
+        """Returns a time of the bot's clock as time of the system clock, for display; None while no deadline runs."""
         runs = self.row.phase == "running" and self.row.paused_at is None
         return moment + self.clock_jump() if moment is not None and runs else None
 

@@ -104,7 +104,7 @@ def _part(seat: SeatRow, loadout: Loadout, options: Mapping[str, str]) -> str | 
 
 
 class PastedLists(TTLCache[int, str]):
-    """A cache of pasted deck lists with errors by user ID, kept for `LIST_KEPT`, so that the user can correct them.
+    """A cache of pasted deck lists that have errors, by user ID, kept for `LIST_KEPT`, so that users can correct them.
 
     They are never logged.
     """

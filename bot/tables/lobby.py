@@ -26,7 +26,7 @@ from storage.personal_data import is_former
 
 
 class Times(NamedTuple):
-    """The times of a table: the name of its pace, and the seconds of a turn, a window and a time bank."""
+    """The times of a table: the ID of its pace, and the seconds of a turn, a window and a bank (None: no limit)."""
 
     pace: str
     turn: int | None
@@ -61,7 +61,7 @@ class Wishes:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The place of a new table: server, channel, host and language."""
+    """The place of a new table: server, channel, host (with display name) and language."""
 
     guild: int | None
     channel: int
@@ -126,10 +126,11 @@ class Lobby(ChangesTables):
         return await self._create(place, row.kind, options, times, seats, drawn)
 
     async def open_again(self, place: Place, former: GameRow, room: Room | None = None) -> LiveTable:
-        """Opens a lobby with the settings, seats and loadouts of a former table; raises as `open` does.
+        """Opens a lobby with the seats, loadouts and settings of a former table; raises as `open` does.
 
-        Users who left the former table get no seat; nor do users who have blocked, or are blocked by, the host or a
-        player with an earlier seat.
+        The language is that of the place, and an automatic start is not copied. Users who left the former table get no
+        seat, except the new host; nor do users who have blocked, or are blocked by, the host or a player with an
+        earlier seat.
         """
         rules = GAMES[former.kind]
         public = public_options(rules, former.options)
@@ -207,7 +208,8 @@ class Lobby(ChangesTables):
     async def leave_running(self, game: int, user: int, *, named: bool = True) -> None:
         """Removes the user from a running game: a computer plays for them; the game ends if no person is left.
 
-        `named`: whether the moderators' log may say who has left.
+        Raises NotRunning, and the refusals of `LiveTable.player`. `named`: whether the moderators' log may say who has
+        left.
         """
         async with self._tables.held(game) as live:
             live.running()

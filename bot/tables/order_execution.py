@@ -1,4 +1,7 @@
-"""Automatic answers: executes standing orders, and decides for which seats the table waits."""
+"""Automatic answers: executes standing orders, and decides for which seats the table waits.
+
+Also the check before a start.
+"""
 
 from __future__ import annotations
 

@@ -26,7 +26,10 @@ FIRST_GAMES: Final = 3
 
 
 class People:
-    """A cache of users' settings; the database stores them."""
+    """A cache of users' settings, of how many games they have finished, and of concepts explained to them.
+
+    The database stores all of it.
+    """
 
     def __init__(self, db: Database, now: Callable[[], datetime]) -> None:
         self._db = db
@@ -73,11 +76,11 @@ class People:
         return row
 
     def forget(self, user: int) -> None:
-        """Removes a user from the cache, because another process may have changed their settings."""
+        """Removes a user's settings from the cache, because another process may have changed them."""
         self._rows.pop(user, None)
 
     async def is_new(self, user: int, kind: str) -> bool:
-        """Returns whether the user has never sat in a finished game of that kind."""
+        """Returns whether the user has never sat in a finished game of that kind, not counting practice."""
         return await self._finished(user, kind) == 0
 
     async def explained(self, user: int, kind: str) -> frozenset[str] | None:

@@ -64,7 +64,7 @@ class Referee:
         self._latest: TTLCache[tuple[int, str], tuple[int, str, Played]] = TTLCache(
             MAX_REMEMBERED_ANSWERS, ANSWER_TTL.total_seconds(), timer=lambda: now().timestamp()
         )
-        """(table, seat) -> the seat's latest answer (decision, request, result), kept for `ANSWER_TTL`."""
+        """(table, seat) -> the seat's latest answer (decision, pressed button, result), kept for `ANSWER_TTL`."""
 
     @retry_on_conflict
     async def play(
@@ -74,8 +74,8 @@ class Referee:
         """Plays an answer of the user's seat. Raises Refused or AnswerRefused; then nothing has changed.
 
         Raises AnsweredAlready if the seat has answered that decision before. `then`: further answers of that seat,
-        played as long as the seat is asked for them. `request`: an ID of the interaction, by which `played` recognises
-        a repetition. A pass that waits for the end of its window (`keeps_pass`) is not stored.
+        played as long as the seat is asked for them. `request`: the custom_id of the pressed button, by which `played`
+        recognises a second press. A pass that waits for the end of its window (`keeps_pass`) is not stored.
         """
         async with self._tables.held(game_id) as live:
             game = live.playing()
@@ -97,7 +97,8 @@ class Referee:
         return played
 
     def played(self, game_id: int, number: int, seat: str, request: str = "") -> Played | None:
-        """Returns the seat's answer to that decision if the same request gave it within `ANSWER_TTL`, else None."""
+        """Returns the seat's answer to that decision if the same button (`request`) gave it within `ANSWER_TTL`; None
+        otherwise."""
         latest = self._latest.get((game_id, seat))
         return latest[2] if latest is not None and latest[:2] == (number, request) else None
 
@@ -155,8 +156,9 @@ class Referee:
     async def undo_held(self, live: LiveTable, seat: str, since: Sequence[str]) -> None:
         """Takes a seat's last answer back; the caller holds the table's lock; raises AnswerRefused.
 
-        The decision is asked again, also of the seats that have answered since (`since`). Orders that would answer it
-        automatically are removed.
+        If the single person at a table had no choice there, takes earlier answers back too. The decision is asked
+        again, also of the seats that have answered since (`since`). Orders that would answer it automatically are
+        removed.
         """
         game = live.playing()
         game.undo(game.number, seat)

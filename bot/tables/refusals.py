@@ -1,4 +1,4 @@
-"""Refusals: exceptions that say why nothing has changed and what the user can do instead."""
+"""Refusals: exceptions that say why nothing has changed and what the user can do instead; texts for other errors."""
 
 from __future__ import annotations
 
@@ -184,11 +184,11 @@ MESSAGES: Final[Mapping[type[Exception], str]] = {
     # The words are the same for a full tournament and for a block, so that they do not reveal a block.
     storage.TournamentFull: N_("There is no room for you in this tournament. Play in another one."),
 }
-"""Messages for errors that are not `Refused`; `{most}` and `{name}` are attributes of the error."""
+"""Messages for errors that are not `Refused`; their placeholders are attributes of the error."""
 
 
 def explained(error: Exception, words: Translator) -> str:
-    """Returns a message for the user about an expected error."""
+    """Returns a message for the user about an error: a specific one if it is expected, otherwise a general one."""
     match error:
         case Refused():
             return error.said(words)

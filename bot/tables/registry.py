@@ -73,8 +73,8 @@ class Tables:
         return None if self._lock(game).locked() else self._live.get(game)
 
     async def at_hand(self, game: int) -> LiveTable | None:
-        """Returns the committed table without its lock, if it is in memory and up to date; None if it must be
-        rebuilt."""
+        """Returns the committed table without its lock, if it is in memory and up to date; None if it is being changed
+        or must be rebuilt."""
         live = self.peek(game)
         if live is None or not self._db.shared:
             return live
@@ -245,8 +245,10 @@ class Tables:
             await day_clock.load(self._db, live)
 
     async def _stored(self, game: int) -> tuple[TableState, bytes, list[Entry]]:
-        """Returns the rows of a table and its record, whose hash chain is checked; raises TableQuarantined if it was
-        altered."""
+        """Returns the rows of a table, its seed and its record, whose hash chain is checked.
+
+        If they were altered or cannot be read, publishes TableDamaged and raises TableQuarantined.
+        """
         try:
             state, seed = await self._db.tables.state(game), await self._db.seeds.get(game)
             entries = await self._db.record.entries(game)

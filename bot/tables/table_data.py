@@ -110,7 +110,8 @@ class TableData:
     """The game's seed in hex once the game is finished; until then it is secret and this is empty."""
 
     def stands(self, state: TableState) -> None:
-        """Replaces all data from the database, except the game itself and what the board has shown."""
+        """Replaces the data by those from the database, except the game, what the board has shown, and the people's
+        reliability and schedules."""
         self.row, self.seats, self.deadline = state.row, state.seats, state.deadline
         self.orders, self.lasting = state.orders, state.lasting
         self.out, self.votes = state.out, state.votes

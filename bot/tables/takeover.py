@@ -8,7 +8,8 @@
 | left, or missed two deadlines in a row            | the manager           | more than half of the other people       |
 | plays                                             | any user              | more than half of the other people       |
 | plays, and at most one other person sits there    | any user              | all of them and the holder               |
-| removed by a vote or by a manager                 | the holder            | a manager, unless they are the holder    |
+| removed by a vote or by a manager                 | the holder            | more than half of the other people, or a |
+|                                                   |                       | manager who is not the holder            |
 | removed by a vote or by a manager                 | another user          | as if the holder played                  |
 | a computer since the start or since a takeover    | any user              | more than half of the people             |
 

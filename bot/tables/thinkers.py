@@ -1,7 +1,7 @@
 """Computes the moves of computer players: easy and normal ones in a thread, hard ones in worker processes.
 
 A worker only receives the question of one seat. The more searches wait, the shorter each one is. A computer that is not
-ready in time plays the easy move.
+ready in time plays the easy move. The same workers also judge the answers of finished games for reviews.
 """
 
 from __future__ import annotations
@@ -127,10 +127,10 @@ class Thinkers:
         return Choice(await asyncio.to_thread(_thought, asked, level), level)
 
     async def judge(self, asked: Question, done: Keys, seconds: float) -> Judged:
-        """Returns the judgement of an answer in a finished game; waits and yields while computers search for running
-        games.
+        """Returns the judgement of an answer in a finished game.
 
-        `seconds`: the maximum CPU time. Raises one of `WITHOUT_WORKERS` if no process is available.
+        Computers in running games go first: waits until none of them searches, and stops early if one begins
+        (`interrupted`). `seconds`: the maximum CPU time. Raises one of `WITHOUT_WORKERS` if no process is available.
         """
         await self._quiet.wait()
         pool = self._present_pool()
@@ -221,7 +221,7 @@ def _search(asked: Question, level: str, until: float) -> Thought:
 
 
 def _judge(asked: Question, done: Keys, seconds: float) -> Judged:
-    """Judges an answer in a worker until the CPU time is used up or a search waits."""
+    """Judges an answer in a worker until the CPU time is used up or any search for a running game begins."""
     begun = time.process_time()
 
     def interrupted() -> bool:

@@ -15,7 +15,8 @@ class Wakeups:
         """An event that is set when the clocks must wake up, because something is due earlier than they expect."""
 
     def request(self, at: datetime) -> None:
-        """Requests a tick at that time or soon after."""
+        """Requests a tick at that time or soon after, and wakes the clocks if no earlier one is requested, so that they
+        shorten their sleep."""
         if self.due is None or at < self.due:
             self.due = at
             self.woken.set()

@@ -31,9 +31,7 @@ def clock(facts: TableFacts, words: Translator) -> str:
 
 
 def on_break(facts: TableFacts, words: Translator) -> str:
-    """Returns the text about a break: until when the clock stands still, if an asked person was away at the
-    question.
-    """
+    """Returns until when the clock stands still, as text; empty if no asked person was away at the question."""
     if facts.away is None:
         return ""
     moment = f"<t:{int(facts.away.timestamp())}:f>"
@@ -41,7 +39,7 @@ def on_break(facts: TableFacts, words: Translator) -> str:
 
 
 def banks(facts: TableFacts, words: Translator) -> str:
-    """Returns the time banks of all seats as text, as they were when the present decision was asked."""
+    """Returns the time banks of all seats as text, as they were when the decision was asked; empty without them."""
     if not facts.banks or facts.turn_seconds is None:
         return ""
     left = (f"{facts.mark(seat)} {seconds // 60}:{seconds % 60:02}" for seat, seconds in facts.banks.items())

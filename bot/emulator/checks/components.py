@@ -154,7 +154,10 @@ class Parts:
                 self.found.add((*path, "components", place), "COMPONENT_LAYOUT_WIDTH_EXCEEDED", said)
 
     def _button(self, part: Json, path: Path) -> None:
-        """Checks a button: it has a link, an SKU or a custom_id, as its style says, and a label or an emoji."""
+        """Checks a button: it has a link, an SKU or a custom_id, as its style says, and a label or an emoji.
+
+        A button with an SKU needs neither label nor emoji.
+        """
         style = part.get("style")
         own = TARGET_OF_STYLE.get(style if isinstance(style, int) else 0, "custom_id")
         for other in ("url", "sku_id", "custom_id"):
@@ -238,7 +241,7 @@ class Parts:
                 self.found.add((*path, name), f"SELECT_COMPONENT_{code}", said)
 
     def _text(self, part: Json, path: Path) -> None:
-        """Checks a text; all texts of a message together have at most 4,000 characters."""
+        """Adds the length of a text to `letters`; `check` limits the sum of a message to 4,000 characters."""
         self.letters += len(part["content"]) if isinstance(part.get("content"), str) else 0
 
     def _media(self, part: Json, path: Path, name: str, schemes: tuple[str, ...]) -> None:

@@ -65,7 +65,7 @@ class Form:
 
 
 def check_message(form: Form) -> None:
-    """Checks a message; raises Refused with 50035 and all faults, or 50006 if the message is empty."""
+    """Checks a message; raises Refused with 50035 and all faults, 50006 if it is empty, 40005 for too large a file."""
     found = Findings()
     body = form.body
     fields.form(found, body, (), MESSAGE)
@@ -124,7 +124,10 @@ def _empty(form: Form, names: Collection[str], v2: bool) -> bool:
 
 
 def _attachments(found: Findings, form: Form) -> list[str]:
-    """Checks the attachments against the uploaded files; returns the file names that the message will have."""
+    """Checks the attachments against the uploaded files; returns the file names that the message will have.
+
+    Raises Refused (40005) if a file is larger than `FILE_LIMIT`.
+    """
     kept = {int(known["id"]): known["filename"] for known in (form.before.files if form.before else ())}
     sent = {upload.number: upload.filename for upload in form.files}
     for upload in form.files:

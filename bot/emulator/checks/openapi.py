@@ -95,7 +95,7 @@ class Schemas:
         return found
 
     def _answer(self, method: str, template: str, status: int) -> Json | None:
-        """Returns the document's schema of a route's response with that status."""
+        """Returns the document's schema of a route's response with that status; None if it has none."""
         listed = self._operation(method, template)["responses"]
         said: Json | None = listed.get(str(status), listed.get(f"{status // 100}XX"))
         if said is not None and "$ref" in said:

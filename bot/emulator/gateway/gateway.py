@@ -67,9 +67,10 @@ class Gateway:
             connection.push({"op": RECONNECT, "d": None, "s": None, "t": None})
 
     def invalidate(self, *, resumable: bool = False) -> None:
-        """Sends every client "invalid session" (opcode 9).
+        """Detaches every connection from its session and sends its client "invalid session" (opcode 9).
 
-        The client may then resume or identify, on the same connection or a new one.
+        The client must then resume or identify, on the same connection or a new one. If not resumable, all sessions are
+        deleted, so it can only identify.
         """
         if not resumable:
             self.sessions.forget()
@@ -78,6 +79,6 @@ class Gateway:
             connection.push({"op": INVALID_SESSION, "d": resumable, "s": None, "t": None})
 
     async def close(self) -> None:
-        """Closes every connection at the end."""
+        """Closes every connection at the end, and stops listening to the world."""
         self._unlisten()
         await self.drop(1001)

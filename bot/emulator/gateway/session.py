@@ -158,19 +158,19 @@ class Sessions:
         return session if asyncio.get_running_loop().time() - session.detached_at <= RESUMABLE_FOR else None
 
     def attach(self, session: Session, send: Callable[[str], None]) -> None:
-        """Marks a session as connected: its client has identified or resumed."""
+        """Marks a session as connected: its client has identified or resumed. Wakes all who wait for a change."""
         session.send, session.detached_at = send, None
         self.notice()
 
     def detach(self, session: Session, *, ended: bool) -> None:
-        """Marks a session as not connected. If the client ended it, it cannot be resumed."""
+        """Marks a session as not connected, and wakes all who wait for a change. If the client ended it, deletes it."""
         session.send, session.detached_at = None, asyncio.get_running_loop().time()
         if ended:
             self.known.pop(session.id, None)
         self.notice()
 
     def forget(self) -> None:
-        """Deletes all sessions, so that none can be resumed."""
+        """Deletes all sessions, so that none can be resumed, and wakes all who wait for a change."""
         self.known.clear()
         self.notice()
 

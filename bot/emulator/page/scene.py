@@ -81,7 +81,7 @@ def channels(world: World, person: Person) -> list[Json]:
 
 
 def _last(person: Person, channel: Channel) -> str:
-    """Returns the id of the newest message that this person sees in a channel."""
+    """Returns the id of the newest message that this person sees in a channel; 0 without one."""
     return next(
         (
             str(one.id)

@@ -49,7 +49,7 @@ class Audience:
 
     def enter(self, viewer: Viewer) -> None:
         """Registers a page that is open for its person (perhaps for another person than before), and sends each page
-        the number of pages that its person has open."""
+        the number of pages that its person has open. Wakes all who wait for a change of the world."""
         self.viewers.add(viewer)
         self.world.touch()
         self._count()
@@ -65,7 +65,7 @@ class Audience:
             viewer.tell({"t": "tabs", "count": same})
 
     def speak(self, person: Person, locale: str) -> None:
-        """Changes the language of a person's client; raises ValueError if Discord does not have it."""
+        """Changes the language of a person's client, which is saved; raises ValueError if Discord does not have it."""
         person.locale = locale
         self.changed.set()
 
@@ -84,7 +84,10 @@ class Audience:
                 self.changed.set()
 
     def notice(self) -> None:
-        """Sends all pages whether the bot is connected, if that has changed since the last call."""
+        """Sends all pages whether the bot is connected, if that has changed since the last call.
+
+        Then also wakes all who wait for a change of the world.
+        """
         if self.bot_is_up == self.world.bot_is_up:
             return
         self.bot_is_up = self.world.bot_is_up

@@ -230,7 +230,7 @@ class Seen:
 
     @property
     def selects(self) -> list[Part]:
-        """All selects of the message."""
+        """All selects whose options the bot has given, so none of users, roles or channels."""
         return [part for part in self.parts if part.type == SELECT]
 
     @property
@@ -246,7 +246,10 @@ class Seen:
         return "\n".join(piece for piece in pieces if piece)
 
     def find(self, wanted: str | Part | Callable[[Part], bool]) -> Part:
-        """Returns the part with that custom_id, else with that label or a label that contains it; raises NotVisible."""
+        """Returns the part with that custom_id, label or placeholder, else with a label that contains it.
+
+        A function as `wanted` chooses the part itself. Raises NotVisible if there is none.
+        """
         if isinstance(wanted, Part):
             wanted = wanted.custom_id
         parts = [part for part in self.parts if part.custom_id or part.url]

@@ -48,7 +48,7 @@ def listed(call: Call) -> list[Json]:
 def overwrite(call: Call) -> list[Json]:
     """Checks the given commands and replaces all of the scope by them (global ones, or those of one guild).
 
-    Those with the same name and type keep their IDs. Returns the stored commands.
+    Those with the same name and type keep their IDs. Returns the stored commands; raises Refused if one is invalid.
     """
     home = _home(call)
     body = call.body if call.body is not None else []

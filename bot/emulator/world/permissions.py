@@ -58,8 +58,8 @@ IN_DM = bits(*WRITING, "pin_messages")
 
 
 def in_guild(guild: Guild, user_id: int) -> int:
-    """Returns a user's permission bits in the guild as a whole; its owner and administrators have all, others than
-    members none."""
+    """Returns a user's permission bits in the guild as a whole: all for its owner and administrators, none for users
+    who are not members."""
     if guild.owner_id == user_id:
         return ALL
     member = guild.members.get(user_id)
