@@ -1,6 +1,7 @@
-"""`python -m tests.bench.appends`: measures an answer's cost in SQLite and PostgreSQL, and the size of a stored game.
+"""`python -m tests.bench.appends`: measures an answer's cost in SQLite and PostgreSQL, and a game's size in PostgreSQL.
 
-The PostgreSQL server syncs every commit to the disk, as it must for games; both databases are on this machine.
+While answers are timed, the PostgreSQL server syncs every commit to the disk, as it must for games. Both databases are
+on this machine.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ async def together(places: Sequence[Place], count: int = ANSWERS) -> float:
 
 
 async def put(db: Database, kind: str, seed: int) -> tuple[int, int]:
-    """Stores a whole random game with one transaction per answer; returns its decisions and answers."""
+    """Stores a whole random game with one transaction per answer; returns the numbers of its decisions and entries."""
     rules, dice = GAMES[kind], Random(seed)
     game, at = new_game(rules, dice.choice(list(rules.seats)), seed), await begin(db, 10_000 + seed)
     told, length = 0, 0

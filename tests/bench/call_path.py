@@ -1,11 +1,13 @@
 """Counts the modules on the way of a press to the rules, and from an answer's commit to the edit of the board.
 
-One answer at a table on the loopback Discord is profiled. The path is the chain of calls that leads from the return of
-the commit to the request: up to the function that publishes the change, down to the one that begins the board's task,
-and down that task to the request. Only modules of `bot`, `storage` and `rules` count; the local Discord does not.
+For each, one answer at a table on the local Discord is profiled. The path of the second is the chain of calls that
+leads from the return of the commit to the request: up to the function that publishes the change, down to the one that
+begins the board's task, and down that task to the request. Only modules of `bot`, `storage` and `rules` count; the
+local Discord does not.
 
-A return is a step of the path into a module that it has left before. The second line also counts every function of
-another module that a function on the path calls directly: the reader looks at it and comes back, which is one return.
+A return is a step of the path into a module that it has left before. The line "with every function looked at" also
+counts every function of another module that a function on the path calls directly: the reader looks at it and comes
+back, which is one return.
 """
 
 from __future__ import annotations
@@ -71,7 +73,10 @@ class Trace:
     seen: set[FrameType] = field(default_factory=set)
 
     def __call__(self, frame: FrameType, event: str, _: Any) -> None:
-        """Handles a call for sys.setprofile; a coroutine pauses with a return and continues without a call."""
+        """Records one event of the profiler.
+
+        A coroutine's pauses are returns too, so the last return of `_commit` counts; a frame's later calls are ignored.
+        """
         if self.request or not (module := module_of(frame)):
             return
         name = frame.f_code.co_name

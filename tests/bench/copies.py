@@ -37,9 +37,9 @@ class Copies:
 
     @contextmanager
     def writing(self, *, asleep: bool = False) -> Iterator[sqlite3.Connection]:
-        """Opens the file for SQL in one transaction, without its triggers; commits at the end of the block.
+        """Removes the file's triggers and opens it for SQL in one transaction, which is committed after the block.
 
-        Unless the games are `asleep`, it sets their times and deadlines so that every decision may wait for a day.
+        Unless the games are `asleep`, it also sets their times and deadlines so that every decision may wait for a day.
         """
         with raw(self.file) as db:
             for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
@@ -70,8 +70,8 @@ class Copies:
         db.execute("UPDATE entries SET at = ?", (at,))
 
     def put(self, db: sqlite3.Connection, number: int, guild: int, channel: int, users: Sequence[int]) -> None:
-        """Sets the channel and the players of the game with this number; adds it as a copy if it is not one of those
-        played.
+        """Sets the server, channel, host and players of the game with this number; adds it as a copy if it is not one
+        of those played.
         """
         if number > len(GAMES):
             for table, own in OWN:

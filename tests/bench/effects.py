@@ -12,7 +12,7 @@ from tests.rules.star_wars_destiny.effects import Effects, expected, play
 
 
 def main() -> None:
-    """Plays random games; prints one line with the counts of each card, and at the end the rarest effect of all."""
+    """Plays random games; prints a line of counts for each card, and at the end the rarest effect of all."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
     effects, codes = Effects(), list(CARDS)
     with effects.watching():

@@ -58,8 +58,9 @@ class Node:
 
 
 def search(rules: Rules, asked: Question, worlds: Sampler, late: Callable[[], bool], dice: Random) -> Keys | None:
-    """Searches until `late()` is true; returns the move with the most visits, None if no possible table leads to the
-    decision.
+    """Searches until `late()` is true or `MISSES` possible tables in a row do not lead to the decision.
+
+    Returns the move with the most visits, None if no table led to the decision.
     """
     root, misses = Node(), 0
     while not late() and misses < MISSES:
@@ -156,8 +157,9 @@ class Seat:
         self._answers: list[tuple[str, str, Keys]] = []
 
     def answer(self, line: Facts) -> Keys:
-        """Chooses and remembers the answer to a decision, given as a line of the protocol; the silence if the search
-        fails.
+        """Chooses and remembers the answer to a decision, given as a line of the protocol.
+
+        If the search finds none, it is a random key, or the silence of a decision for several keys.
         """
         asked = self._question(line)
         keys = self._chosen(asked)

@@ -1,9 +1,9 @@
-"""Measures what the arena's control variate explains, and that its mean is 0: games of equal players, one per deal.
+"""Measures how many games the arena's control variate (luck) saves, and that its mean is 0.
 
     python -m tests.bench.luck kralovske_rosady --games 10000 --samples 1 --jobs 2
 
-The arena plays each deal from every seat, so equal players win exactly their share. Here each deal is played once, and
-the wins of the first seat are counted.
+The arena plays each deal from every seat, so equal players win exactly their share. Here *normal* players play each
+deal once, and the wins of the first seat are counted.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from rules.players.levels import player
 
 
 class Order(NamedTuple):
-    """The games to play."""
+    """The settings of a run: the game, the number of seats, the samples of luck, and the seed of the deals."""
 
     game: str
     seats: int
@@ -49,9 +49,7 @@ def standard_errors(values: Sequence[float]) -> float:
 
 
 def main(words: Sequence[str]) -> None:
-    """Plays games of *normal* players and prints the first seat's share of wins, with and without the control
-    variate.
-    """
+    """Plays games of *normal* players; prints the first seat's share of wins with and without luck, and mean luck."""
     reader = argparse.ArgumentParser("python -m tests.bench.luck")
     reader.add_argument("game", choices=sorted(GAMES))
     reader.add_argument("--games", type=int, default=1000)

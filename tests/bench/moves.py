@@ -56,7 +56,10 @@ class Moves:
         self._panels: dict[tuple[int, int], Seen] = {}
 
     async def at(self, presses_a_second: float, seconds: float) -> None:
-        """Presses for that many seconds at even intervals, no matter how long the bot takes for each."""
+        """Presses for that many seconds at even intervals, no matter how long the bot takes for each.
+
+        A table gets one press at a time; a press is left out if no table is free.
+        """
         async with asyncio.TaskGroup() as group:
             begun = time.monotonic()
             for number in range(int(seconds * presses_a_second)):

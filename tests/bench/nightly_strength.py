@@ -48,7 +48,7 @@ def _row(game: str, seats: Sequence[str]) -> str:
 
 
 def main(words: Sequence[str]) -> None:
-    """Plays all rows and prints their reports."""
+    """Plays the rows and prints their reports; without `--only`, measures the mean luck and poker, too."""
     reader = argparse.ArgumentParser("python -m tests.bench.nightly_strength")
     reader.add_argument("--share", type=float, default=1.0)
     reader.add_argument("--jobs", type=int, default=2)

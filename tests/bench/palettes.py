@@ -1,6 +1,6 @@
 """`python -m tests.bench.palettes`: chooses the colours of each game's boards and writes them next to its pictures.
 
-The flat colours are exact; the others are spread so that the largest error is as small as possible.
+The most common colours are exact; the others are spread so that the largest error is small.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ EVERY, GAMES_OF_EACH = 12, 3
 
 
 def boards(kind: str, seed: int, every: int = EVERY) -> Iterator[Sketch]:
-    """Yields boards of a random game, with that many decisions between them."""
+    """Yields boards of one random game for each number of players, with that many decisions between them."""
     for seats in GAMES[kind].seats:
         for at, game in enumerate(played(kind, seats, seed)):
             if at % every == 0 and game.decision is not None:
@@ -36,8 +36,9 @@ def boards(kind: str, seed: int, every: int = EVERY) -> Iterator[Sketch]:
 
 
 def chosen(seen: Counter[Shown]) -> list[Shown]:
-    """Returns a palette of `COLOURS` colours: the outline's, the most common ones, then always the one farthest from
-    all chosen.
+    """Returns a sorted palette of `COLOURS` colours, chosen from (colour → number of pixels).
+
+    First come the outline's and the most common ones, then always the one farthest from all chosen.
     """
     found: list[Shown] = [CHANGED]
     for shown, _ in seen.most_common(1000):

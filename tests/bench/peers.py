@@ -17,7 +17,7 @@ AIMS: Mapping[str, Mapping[str, str]] = {
 
 def uno() -> int:
     """Plays `GAMES_A_RUN` games of UNO for four with RLCard's rules, listing the legal actions of each state; returns
-    the decisions.
+    the number of decisions.
     """
     from rlcard.games.uno import Game  # noqa: PLC0415 - only where it is installed
 

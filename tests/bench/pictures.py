@@ -1,7 +1,7 @@
-"""Measures the pictures of a whole game: every board that differs from the one before, in order.
+"""Measures the cost of a game's pictures, the delays of the event loop while they are drawn, and their encodings.
 
-`python -m tests.bench.pictures GAME` plays three games of three players in a new process and prints the cost per
-decision.
+`python -m tests.bench.pictures GAME` plays three games of three players in a new process and prints the CPU
+milliseconds per decision in each.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ DECISIONS, HAND = 100, 6
 BEFORE = {
     "mafia_city": (24.4, 22.1), "kralovske_rosady": (19.0, 18.7), "star_wars_destiny": (25.2, 19.5),
 }  # fmt: skip
-"""Milliseconds in the first and in the third game before any caching (on the authors' machine)."""
+"""CPU milliseconds per decision in the first and in the third game before any caching (on the authors' machine)."""
 ENCODINGS: Mapping[str, Mapping[str, Any]] = {
     "PNG": {"format": "PNG", "compress_level": 2},
     "PNG, smaller": {"format": "PNG", "compress_level": 6},
@@ -50,9 +50,9 @@ A_SECOND, TICK, SECONDS = 25, 0.005, 6.0
 
 
 def a_board(kind: str) -> tuple[list[float], list[float]]:
-    """Returns the CPU milliseconds of each board of a game with the most players, with empty caches at the beginning.
+    """Returns the CPU milliseconds of each board that differs from the one before, in a game with the most players.
 
-    The second list has the milliseconds of every tenth board, drawn in full.
+    The caches are empty at the beginning. The second list has the milliseconds of every tenth board, drawn in full.
     """
     mosaic.clear_caches()
     spent: list[float] = []

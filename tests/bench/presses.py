@@ -1,8 +1,8 @@
 """Measures the cost of one press, compared with a bot that only replies: separate processes that alternate in one run.
 
-Three users press as soon as the effects of the last press are done. Each press is part of a whole move (My move, a
-choice, Confirm), with the board, the panels and the hands that follow. "Both sides" means the bot and the local
-Discord, without the time that the users need to decide.
+The users (three in a game, one at the minimal bot) press as soon as the effects of the last press are done. In a game,
+each press is part of a whole move (My move, a choice, Confirm), with the board, the panels and the hands that follow.
+"Both sides" means the bot and the local Discord, without the time that the users need to decide.
 """
 
 from __future__ import annotations
@@ -50,6 +50,8 @@ class Side:
     async def round(self, presses: int) -> None:
         """Presses that many times, less often if the game ends before, and adds the mean costs of these presses to the
         lists.
+
+        Opens a new game first if none is running.
         """
         await self.by.ready()
         requests, answers = len(self.process.discord.rest.requests), self._answers()
@@ -137,7 +139,7 @@ def _beside(what: str, side: Side, baseline: Side) -> str:
 async def figures() -> list[str]:
     """Returns the lines of the report: the cost of a press within whole moves, compared with the minimal bot.
 
-    First with panels that stay open, then with moves that each begin at the board, then with pictures.
+    First with panels that stay open, then with moves that each begin at the board, then the CPU time with pictures.
     """
     lines = []
     for how, at_board in (("", False), (", each begun at the board", True)):

@@ -72,7 +72,7 @@ class Mover:
         self.random = random.Random(seed)
         self.panels: dict[int, Seen] = {}
         self.answered: tuple[str, set[int]] = "", set()
-        """The board, and who has nothing to add while it says that."""
+        """The board's text, and the ids of users whose panel has no further step while the board has that text."""
         self.thought = 0.0
         """Seconds of CPU spent on what to press: part neither of the bot nor of Discord."""
 

@@ -1,4 +1,4 @@
-"""Measures the time to load a table again, by the length of its game: `python -m tests.bench.reloads`."""
+"""Measures the time to load a table again and its memory, by the game's length: `python -m tests.bench.reloads`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TIMES = 15
 
 
 def figures() -> list[str]:
-    """Measures the time to load a table; returns one line for each length and game."""
+    """Measures the CPU time to load a table and the memory that it holds; returns a line for each length and game."""
     return asyncio.run(_all())
 
 

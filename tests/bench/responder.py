@@ -32,7 +32,7 @@ MOST_CORRECTIONS = 12
 class Counting:
     """A player that answers by the game's policy and records, for each kind of move, how often it was possible.
 
-    It also records the spread of the policy's weights.
+    It also records by how much the best weight of the policy exceeds the median, for each decision.
     """
 
     def __init__(self, game: str) -> None:

@@ -1,4 +1,4 @@
-"""Measures random play and replay of the rules in decisions per second, on one core."""
+"""Measures random play (decisions per second) and replay (answers per second) of the rules, on one core."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OF_OTHERS = ("30,000; aim 150,000", "200,000; aim 500,000")
 
 
 def per_second(work: Callable[[], int]) -> float:
-    """Returns the median rate of several runs; `work` returns the number of things it did."""
+    """Returns the median rate per second of CPU over several runs; `work` returns the number of things it did."""
     rates = []
     for _ in range(RUNS):
         gc.collect()
@@ -38,7 +38,10 @@ def per_second(work: Callable[[], int]) -> float:
 
 
 def figures() -> Iterator[str]:
-    """Yields the lines of the report: the rates of random play (with all keys listed) and of replay, for each game."""
+    """Yields the lines of the report: each game's rates of random play (with all keys listed) and of replay.
+
+    A comparison with other projects follows.
+    """
     yield f"rules: {RUNNING}"
     at_play: dict[str, float] = {}
     for rules in MEASURED.values():

@@ -1,4 +1,4 @@
-"""Measures how soon a killed bot serves again, with hundreds of unfinished games."""
+"""Measures the CPU time after which hundreds of unfinished games continue in a new process."""
 
 from __future__ import annotations
 

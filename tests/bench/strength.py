@@ -1,4 +1,4 @@
-"""Measures the strength of *hard* against players with the same time, and its lateness at ten tables on one core."""
+"""Measures the strength of *hard* against other players, and how late its answers are at ten tables on one core."""
 
 from __future__ import annotations
 
@@ -38,7 +38,10 @@ TURN, WINDOW = 90.0, 20.0
 
 
 def figures() -> Iterator[str]:
-    """Yields for each game, with the fewest players, *hard* against *normal* and against playouts without a policy."""
+    """Yields two lines for each game, with the fewest players: the share of games that *hard* wins.
+
+    The first is against *normal*, the second against playouts without a policy that take the same time.
+    """
     for rules in GAMES.values():
         hard = player(rules.name, "hard", PLAYOUTS)
         yield _line(rules, "normal", hard, player(rules.name, "normal"))
@@ -119,7 +122,7 @@ class Counted(Thinkers):
 
 @dataclass
 class Lateness:
-    """The record of a measurement: for each answer of a computer, the seconds by which it came too late."""
+    """The record of a measurement: the seconds by which each answer to a decision with a choice came too late."""
 
     seconds: list[float] = field(default_factory=list)
 
@@ -181,7 +184,7 @@ async def _answered(asked: Question, delay: float, thinkers: Thinkers, late: Lat
 
 
 def main() -> None:
-    """Prints the figures of this module: the strength at equal time, then the lateness."""
+    """Prints the figures of this module: the strength, then the lateness."""
     for line in figures():
         print(line, flush=True)
     print(asyncio.run(live()), flush=True)

@@ -1,7 +1,7 @@
 """`python -m tests.bench.workers`: measures what a decision costs the bot's processes and their database.
 
-Robots play tables in several servers on the local Discord. Each process reports its own costs (/metrics), the kernel
-those of the PostgreSQL server. The robots and the local Discord run in another process.
+Robots play tables in several servers on the local Discord; they run in this process, the workers in others. Each worker
+reports its transactions and pictures (/metrics); the kernel reports the CPU time of workers and database server.
 """
 
 from __future__ import annotations
@@ -49,7 +49,11 @@ TICK = os.sysconf("SC_CLK_TCK")
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """The cost of that many decisions for all processes together, in CPU seconds, requests and metrics."""
+    """The cost of that many decisions for all workers together.
+
+    `counted` is the number of requests that count against Discord's limits. `figures` has the sums of the metrics in
+    `FIGURES`, and the CPU seconds as `cpu`.
+    """
 
     decisions: int
     counted: int
@@ -93,7 +97,7 @@ async def figures_of(ports: Sequence[int]) -> Counter[str]:
 async def processes(
     discord: LocalDiscord, folder: Path, database: str, count: int
 ) -> AsyncIterator[tuple[list[int], list[int]]]:
-    """Starts workers that share all shards; yields the ports of their metrics, and their process numbers."""
+    """Starts workers for a block, in which all shards are connected; yields their metrics' ports and their pids."""
     ports, own = free_ports(count), {"KRUPIER_SHARDS": str(SHARDS), "KRUPIER_LOG": "WARNING"}
     if SHARING:
         own["KRUPIER_SHARDS_PER_WORKER"] = str(SHARDS // count)

@@ -103,7 +103,7 @@ def advanced() -> app_commands.Choice[str]:
 
 
 class Lobby(discord.ui.View):
-    """A lobby with the buttons Join and Start."""
+    """A lobby with the buttons Join and Start (disabled), and a select for the pace."""
 
     def __init__(self) -> None:
         super().__init__(timeout=None)

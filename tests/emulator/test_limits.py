@@ -1,4 +1,4 @@
-"""Tests rate limits and server errors with the real discord.py."""
+"""Tests rate limits, server errors and refused requests, mostly with the real discord.py."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests that bodies are checked against an OpenAPI document if one is named."""
+"""Tests that request bodies are checked against an OpenAPI document if the environment names one."""
 
 from __future__ import annotations
 

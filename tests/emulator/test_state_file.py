@@ -1,4 +1,4 @@
-"""Tests that the world survives a restart of the local Discord."""
+"""Tests the state file, by which the world survives a restart of the local Discord, and the program itself."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 For each (or each STEP-th) system call on the database's files it plays a small game, in which that call and the
 next TIMES - 1 fail with ERROR (EIO, ENOSPC), with HALVES (1 or 0) after half of a write was written. KIND
-is a game, or `starts`. The output is JSON: the failed calls, and what was refused.
+is a game, or `starts`, which opens databases instead. The output is JSON: the numbers of failed calls and of refusals.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ class Disk:
         self._library.hits.restype = ctypes.c_long
 
     def fail_at(self, part: str, calls: int, times: int) -> None:
-        """Lets `times` calls on files whose path contains `part` fail, after `calls` successful ones."""
+        """Lets `times` calls on files whose path contains `part` fail, after `calls` successful ones; resets `hits`."""
         counts = ctypes.c_long(calls), ctypes.c_long(times)
         self._library.fail_at(part.encode(), *counts, ctypes.c_int(self._error), ctypes.c_int(self._halves))
 
     def heal(self) -> None:
-        """Ends all failures."""
+        """Ends all failures, and resets `hits`."""
         self.fail_at("", -1, 0)
 
     def hits(self) -> Counter[str]:
@@ -100,8 +100,9 @@ async def _answered(backend: Backend, table: int, dice: Random, ledger: Ledger) 
 
 
 async def every(folder: Path, kind: str, times: int, step: int, disk: Disk) -> Counter[str]:
-    """Plays an evening for every `step`-th system call, in which that call fails; returns the counts of all
-    evenings.
+    """Plays an evening for every `step`-th system call, in which that call and the next `times` - 1 fail.
+
+    Returns the sums of the counts of all evenings, and their number.
     """
     came = Counter[str]()
     for calls in range(0, 10**6, step):
@@ -116,9 +117,10 @@ async def every(folder: Path, kind: str, times: int, step: int, disk: Disk) -> C
 
 
 async def every_start(folder: Path, step: int, disk: Disk) -> Counter[str]:
-    """Starts the bot with each possible fault: on a missing file, after a kill, and on the oldest schema.
+    """Opens a database for every `step`-th system call, in which that call fails.
 
-    Returns the counts of starts, failed calls and refusals.
+    There are three kinds: a missing file, files left by a kill, and the oldest schema. Returns the counts of starts,
+    failed calls and refusals.
     """
     came = Counter[str]()
     async with Backend.opened(folder / "games") as backend:
@@ -139,10 +141,9 @@ async def every_start(folder: Path, step: int, disk: Disk) -> Counter[str]:
 
 
 async def _started(file: Path, expected: dict[int, list[Entry]], disk: Disk, calls: int) -> Counter[str]:
-    """Opens and closes a database while a call fails; checks that a failure is reported and the next start finds all
-    games.
+    """Opens and closes a database while a call fails; checks that the next start finds all games.
 
-    Returns the counts of failed calls and refusals.
+    The failure may be reported as DiskTrouble only. Returns the counts of failed calls and refusals.
     """
     came = Counter[str]()
     disk.fail_at(file.name, calls, 1)

@@ -77,6 +77,8 @@ async def people_come(evening: MortalEvening, _dice: Random) -> None:
 async def people_settle_in(evening: MortalEvening, _dice: Random) -> None:
     """Lets users choose notifications and quiet hours, begin a lesson, solve a puzzle, and call a rate-limited
     feature.
+
+    An hour passes on the evening's clock.
     """
     app, dora, guild = evening.bot.app, evening.person(GUEST).id, evening.channel.guild_id
     assert guild is not None
@@ -334,7 +336,10 @@ async def servers_are_split_again(evening: MortalEvening, _dice: Random) -> None
 
 
 async def an_hour_goes_by(evening: MortalEvening, dice: Random) -> None:
-    """Lets an hour pass at all tables, so that the next answers replace old messages by new ones."""
+    """Lets an hour pass, and gives six answers at each table, which replace old messages by new ones.
+
+    Dora watches one table, and every player opens their hand.
+    """
     await table_at(evening, ROSADY)
     await evening.slash(GUEST, "game watch", delay="0")
     evening.clock.advance(3600.0)

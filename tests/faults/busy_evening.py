@@ -83,7 +83,7 @@ OWN = (
 @asynccontextmanager
 async def opened(database: Path, dice: Random) -> AsyncIterator[BusyEvening]:
     """Starts a bot with three running games, a lobby, a finished game, a season, a tournament and a spectator for a
-    block.
+    block, and opens all panels.
     """
     async with BusyEvening.of(
         *PEOPLE, database=database, channels=6, pictures=False, seed=dice.randbytes(32)

@@ -1,4 +1,4 @@
-"""Faults of events on their way to the bot: an event may be lost, doubled or delayed."""
+"""Faults of events on their way to the bot: an event may be lost, repeated or delayed."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ class Weather:
     def __init__(self, discord: LocalDiscord) -> None:
         self._discord = discord
         self.presses: list[str] = []
-        """What becomes of the next presses."""
+        """The faults of the next presses, in order."""
         self.late: list[Event] = []
         self.tally: Counter[str] = Counter()
         """What has gone wrong so far, by its kind."""
 
     @contextmanager
     def over(self, name: str, how: str) -> Iterator[None]:
-        """Applies the fault `how` to events of that name in the block: lost, doubled or delayed; "" changes nothing.
+        """Applies the fault `how` to the next event of that name, which the block must cause; "" changes nothing.
 
-        Delayed events wait until `clears`.
+        `DOUBLED` delivers it `MANY` times, `LOST` never; `LATE` and `SLOW` keep it until `clears` is called.
         """
         if not how:
             yield

@@ -21,7 +21,7 @@ Point = tuple[str, str]
 
 
 class Killed(BaseException):
-    """The exception that stands for the death of the process at a failpoint."""
+    """The exception that a failpoint raises in place of the death of the process."""
 
 
 class Gate:

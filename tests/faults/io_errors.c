@@ -1,4 +1,4 @@
-/* Preloaded (LD_PRELOAD), it lets the system's own writes to chosen files fail: fail_at() says which, and how. */
+/* A library for LD_PRELOAD that makes writes to chosen files fail. fail_at() chooses the files and the error. */
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -14,8 +14,9 @@ static long before = -1, left;
 static long hit[4];
 static int number = EIO, half, halved;
 
-/* After so many calls more on files whose path has that part, so many fail with that errno; -1 before: none.
-   With halves, a write that fails has written its first half before, as a disk does that runs full. */
+/* After `calls` more calls on files whose path contains `path`, the next `times` calls fail with errno `error`.
+   If `calls` is -1, none fails. With `halves`, a failing write first writes its first half, as on a disk that
+   becomes full. Resets the counts of hits(). */
 void fail_at(const char *path, long calls, long times, int error, int halves) {
     number = error;
     half = halves;
@@ -26,7 +27,7 @@ void fail_at(const char *path, long calls, long times, int error, int halves) {
     memset(hit, 0, sizeof hit);
 }
 
-/* How many have failed since, of each kind. */
+/* Returns how many calls of that kind have failed since the last fail_at(); -1 for an unknown kind. */
 long hits(const char *kind) {
     for (int at = 0; at < 4; at++)
         if (!strcmp(kinds[at], kind)) return hit[at];
@@ -49,7 +50,7 @@ static int fails(int file, int kind) {
     return 1;
 }
 
-/* Whether this write is to write its first half alone: the next one, of the rest, fails. */
+/* Returns whether this write must write only its first half; the next write, of the rest, fails. */
 static int is_halved(int file, size_t count) {
     if (!half || halved || count < 2 || before != 0 || left <= 0) return 0;
     long kept_before = before, kept_left = left, kept_hit = hit[0];

@@ -1,4 +1,4 @@
-"""`python -m tests.faults.sigkilled FILE KIND SEED`: plays until it kills itself at a random write.
+"""`python -m tests.faults.sigkilled FILE KIND SEED`: plays until it kills itself at a random SQL statement.
 
 Every stored answer is printed on standard output as JSON: the table, the decision, the seat, the keys.
 """
@@ -21,7 +21,10 @@ from tests.faults.judge import some_keys
 
 
 async def play(file: Path, kind: str, dice: Random) -> None:
-    """Plays a game, and kills its own process by SIGKILL at a random write, mostly before the end."""
+    """Plays a new or the unfinished game, and kills its own process by SIGKILL before or after a random SQL statement.
+
+    The game may end before that.
+    """
     left = iter(range(dice.randrange(20, 250), -1, -1))
 
     def die(_point: Point) -> bool:

@@ -173,8 +173,8 @@ class Servant:
         return True
 
     async def weighed(self) -> dict[str, Any]:
-        """Empties caches; returns the numbers of objects by kind, the memory, logged errors, and what is kept of tables
-        that are over.
+        """Empties caches; returns the numbers of objects by kind, the memory, logged errors, refused answers, and the
+        tables that are over but still in a cache.
         """
         app = self.evening.bot.app
         kept = {what: sorted(tables) for what, tables in (await forgotten(app)).items()}
@@ -202,7 +202,10 @@ def fill_up(app: App, router: Router, breaker: Breaker) -> None:
 
 
 def on_a_fast_clock(bot: Krupier, clock: DrivenClock) -> None:
-    """Puts the caches and pauses for refused requests on the driven clock, on which a day passes within minutes."""
+    """Puts the caches and pauses for refused requests on the driven clock, on which a day passes within minutes.
+
+    Also shortens every pause of `asyncio.sleep` in this process to `SHORT` seconds at most.
+    """
     bot.pace._now = bot.breaker._now = clock
     bot.refused_requests._refused = TTLCache(REMEMBERED, REFUSAL_TTL, clock)
     sleep = asyncio.sleep
@@ -240,7 +243,9 @@ def memory() -> dict[str, int]:
 
 
 async def obey(told: dict[str, Any]) -> None:
-    """Starts the bot, executes commands from standard input until there are none left, and stops the bot."""
+    """Starts the bot, executes commands from standard input and prints their results until the input ends, and stops
+    the bot.
+    """
     reconciler.QUICK_PAUSE, service.QUIET, registry.MAX_ANSWERS_IN_MEMORY = 0.0, 0.0, told["kept"]  # type: ignore[misc]
     # The local Discord and its world are in the process that asked; this one reaches them over sockets.
     there: Any = SimpleNamespace(

@@ -49,7 +49,7 @@ class Original:
 
 @pytest.fixture
 def original(database: Path) -> Original:
-    """Creates a database with a running table of every game and a lobby."""
+    """Returns a new database with a running table of every game and a lobby, before any flip."""
     return asyncio.run(_original(database))
 
 

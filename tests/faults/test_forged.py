@@ -188,7 +188,10 @@ def changes(before: Dump, after: Dump) -> list[tuple[object, ...]]:
 
 
 async def one_round(evening: BusyEvening, forger: Forger, person: Person, caplog: pytest.LogCaptureFixture) -> int:
-    """Sends several forgeries of one user at once, and checks that nothing has changed; returns their number."""
+    """Sends several forgeries of one user at once, and checks that only rows of the user's own may have changed.
+
+    Returns the number of forgeries sent.
+    """
     before = evening.dump(person.id)
     for _ in range(AT_ONCE):
         forger.dice.choice((forger.press, forger.press, forger.press, forger.press, forger.modal, forger.command))(

@@ -28,7 +28,10 @@ EACH = 1 if FULL else 8
 
 
 class Typist:
-    """A user who types texts into commands and forms; each reply is checked to be harmless."""
+    """A user who types texts into commands and forms.
+
+    A "checked reply" is returned after a check that every text of all messages in the world is harmless.
+    """
 
     def __init__(self, evening: BusyEvening, name: str) -> None:
         self.evening, self.name = evening, name

@@ -136,7 +136,7 @@ class Hunter:
         """Points that are passed many times; the bot need not be killed there at the first time."""
 
     def lacking(self, passed: Iterable[Point]) -> dict[Point, int]:
-        """Returns the points at which the bot was killed less than `EACH` times, with the number of kills."""
+        """Returns the points at which the bot was killed fewer than `EACH` times, with the number of kills."""
         return {point: self.met[point] for point in passed if self.met[point] < EACH}
 
     def die(self, dice: Random, point: Point) -> bool:

@@ -119,7 +119,7 @@ HELD = (0.1, 1.0, 4.0, 12.0, 30.0)[: often(1, 5)]
 
 @contextlib.asynccontextmanager
 async def eight_tables(database: Path) -> AsyncIterator[tuple[Evening, list[int]]]:
-    """Starts a bot with games of every kind in eight channels."""
+    """Starts a bot with games of every kind in eight channels for a block; yields the evening and the table numbers."""
     async with Evening.of("Anna", "Bert", "Cyril", database=database, channels=TABLES, pictures=False) as evening:
         tables = []
         for number in range(TABLES, 0, -1):
@@ -133,7 +133,7 @@ async def eight_tables(database: Path) -> AsyncIterator[tuple[Evening, list[int]
 
 
 async def looked_on(evening: Evening) -> None:
-    """Checks that every command that only shows something is answered without an error of the database."""
+    """Checks that five commands that only show something are answered without an error of the database."""
     for command in ("game hand", "record log", "learn rules", "record stats", "league leaderboard"):
         outcome = await evening.person("Anna").slash(evening.channel, command)
         await outcome.done()

@@ -66,7 +66,9 @@ async def left(database: Path, kind: str) -> Left:
 
 
 def cuts(log: bytes) -> list[int]:
-    """Returns the offsets at which the log is cut: each frame's end, and a position in the middle of each frame."""
+    """Returns the offsets at which the log is cut: in its header, and in the header, in the page and at the end of each
+    frame.
+    """
     page = int.from_bytes(log[8:12])
     ends = range(HEADER, len(log) + 1, FRAME + page)
     return sorted({0, 7, HEADER - 1, *ends, *(end + 11 for end in ends), *(end + page // 2 for end in ends)})

@@ -2,11 +2,12 @@
 
 It takes one room (package of rules) after another, because a room's own fast tests must notice a change in it. A change
 that no test can notice, because the rules stay the same, is in `explained.toml` with its reason. Any other change that
-is not noticed is printed and fails. Arguments choose rooms (`mafia_city`) or single files (`rules/mafia_city/jail.py`).
-`make mutants` tries all. Changes that were noticed once (`mutants/` has the results) are not tried again, so an
-interrupted run continues where it stopped. `--of=500` tries 500 random changes of each room; `--untried` only those
-that have never been tried; `--told` tries nothing and prints the known results. mypy then checks the changes that no
-test notices, because it would refuse some of them; `--types` does only that.
+is not noticed is printed, and the exit code is 1. After the tests, mypy checks the changes that no test notices,
+because it would refuse some of them. Arguments choose rooms (`mafia_city`) or single files
+(`rules/mafia_city/jail.py`). `make mutants` tries all. Changes that were noticed once (`mutants/` has the results) are
+not tried again, so an interrupted run continues where it stopped. `--of=500` tries 500 random changes of each room;
+`--untried` only those that have never been tried; `--types` runs only mypy; `--told` tries nothing and prints the known
+results.
 """
 
 from __future__ import annotations
@@ -75,7 +76,8 @@ PACKAGES: Final = {
 def main(arguments: list[str]) -> int:
     """Tries changes as the arguments say, and prints those that no test notices.
 
-    Returns 0 if every change is noticed or explained; 1 if some are not, or an explained one is noticed.
+    Returns 0 if every change is noticed or explained; 1 if some are not, or if an explanation is obsolete. Raises
+    SystemExit if the tests fail without a change.
     """
     options = _options(arguments)
     unexplained = 0

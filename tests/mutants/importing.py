@@ -79,7 +79,10 @@ def _run_at_import() -> bytes:
 
 
 def _noticed_by(change: Change, tests: Sequence[str], good: Counter[str]) -> bytes:
-    """Imports the rules with a change and runs the tests; returns the first test that fails, empty if none does."""
+    """Imports the rules with a change and runs the tests; returns the first test that fails, empty if none does.
+
+    Returns `NOT_IMPORTED` if the import fails. Limits the memory and the CPU time of this process.
+    """
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (LONGEST, LONGEST))
     sys.meta_path.insert(0, Changed(change))

@@ -84,7 +84,7 @@ def _refused_beside(changes: list[Change], room: str) -> Iterable[Change]:
 
 
 def side_by_side(source: str, changes: list[Change]) -> Copy:
-    """Returns the module's source with, after each function, an unchanged copy of it and all its changes."""
+    """Returns the module's source with, after each function that has changes, an unchanged copy and all its changes."""
     lines = source.splitlines()
     behind: dict[int, list[tuple[str, int, str]]] = {}
     for name in dict.fromkeys(change.function for change in changes):

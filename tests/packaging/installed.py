@@ -1,4 +1,4 @@
-"""Builds Krupier and installs it with `pip install .` into a new environment outside the checkout."""
+"""Builds Krupier and installs it, as `pip install .` does, into a new environment outside the checkout."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ class Installed:
         return str(self.root / "bin" / name)
 
     def run(self, command: str, *words: str, said: str = "", cwd: Path) -> subprocess.CompletedProcess[str]:
-        """Runs a command of the environment until it ends by itself; returns its exit code and output."""
+        """Runs a command of the environment with `said` as its input; returns its exit code and output.
+
+        Raises subprocess.TimeoutExpired if it does not end within `PATIENCE` seconds.
+        """
         return subprocess.run(
             [self.program(command), *words], cwd=cwd, env=bare(), input=said, capture_output=True, text=True,
             encoding="utf-8", timeout=PATIENCE, check=False,

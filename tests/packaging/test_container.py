@@ -1,4 +1,4 @@
-"""Tests the container image: nothing in it is writable, it has no privileges, and the rules are compiled.
+"""Tests the container image: only its volume is writable, it has no privileges, and the rules are compiled.
 
 Needs Docker.
 """
@@ -22,7 +22,7 @@ def docker(*words: str) -> subprocess.CompletedProcess[str]:
 
 
 def missing() -> str:
-    """Returns the reason why no container can be built on this machine; empty if one can."""
+    """Downloads the base image; returns the reason why no container can be built on this machine, empty if one can."""
     try:
         asked = [docker("info"), docker("pull", "--quiet", BASE)]
     except OSError as error:

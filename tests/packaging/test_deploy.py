@@ -33,7 +33,7 @@ OF_EACH_TARGET = {"job", "instance"}
 
 
 def errors() -> set[str]:
-    """Returns the names of all exceptions with which an interaction can end."""
+    """Returns the names of all exceptions in the modules whose exceptions can end an interaction."""
     return {
         name
         for room in (builtins, storage.errors, refusals, aiohttp, discord)

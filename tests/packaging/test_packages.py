@@ -1,4 +1,4 @@
-"""Tests that the map of the packages in the documents is complete, and that few files are at the bot's root."""
+"""Tests that the documents' map of the packages is complete, and which packages the bot and the local page load."""
 
 from __future__ import annotations
 

@@ -215,8 +215,9 @@ async def seen_again(evening: Dealt, look: Look) -> None:
 
 
 def dice_everywhere(game: Game) -> bool:
-    """Returns whether, in Star Wars: Destiny after round 1, both pools have dice of which several can go to one
-    target.
+    """Returns whether a player has the action in Star Wars: Destiny, with dice and upgrades on the table.
+
+    It is round 2 or later, both pools have at least two dice, and at least three offered resolutions have one target.
     """
     view = game.view()
     pools = [len(player["pool"]) for player in view["players"].values()]

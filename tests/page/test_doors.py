@@ -45,7 +45,7 @@ async def served(*, everybody: bool) -> AsyncIterator[tuple[LocalDiscord, Site, 
 
 
 async def first_word(discord: LocalDiscord, asker: aiohttp.ClientSession, **said: str) -> Told:
-    """Connects as a page that introduces itself with these data; returns the table's first message."""
+    """Connects as a page that introduces itself with these data; returns the message that admits or refuses it."""
     async with asker.ws_connect(f"{discord.root}/live", headers={"Origin": discord.root}) as ws:
         await ws.send_json(said)
         while True:

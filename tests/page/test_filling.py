@@ -17,7 +17,7 @@ TOPICS = {"Prison": "prison", "Harbour": "harbour", "Mobster": "mobster"}
 
 
 class Librarian(Croupier):
-    """A bot with a command that suggests topics, and replies with the topic that was chosen."""
+    """A bot whose commands /help about and /help none reply with their topic; only the first suggests topics."""
 
     def __init__(self) -> None:
         super().__init__()

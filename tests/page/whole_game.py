@@ -84,7 +84,7 @@ class Everybody:
         self.settled = settled
         self.tally = Tally()
         self.answered: set[str] = set()
-        """Who has had their say about what the board asks now."""
+        """The names of the players who have answered what the board asks now."""
         self.asked = ""
 
     # The lobby

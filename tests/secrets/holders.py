@@ -1,8 +1,7 @@
 """Compares pairs of games that differ only in whether one seat has one hidden card, for every card and seat.
 
 Random twins (twins.py) rarely reach a given seat with a given card. Here each case is compared once while the seat
-waits
-and once while it is asked.
+waits and once while it is asked.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ class Pairing(NamedTuple):
     answer: Callable[[Game, Sequence[str]], str]
     """Returns a key that reveals nothing hidden, with any cards in the hands."""
     turn_over: Callable[[Any, str, str], None]
-    """Takes a table, a seat and a card: the seat then holds the card if it did not, and does not if it did."""
+    """Changes a table: gives a seat this card if it does not hold it, or takes it away if it does."""
 
 
 class Stage(NamedTuple):

@@ -101,7 +101,10 @@ def pictured(world: World, event: Said) -> dict[str, Any]:
 
 
 def exchange(game: str, table: Any, holder: str, dice: Random) -> None:
-    """Exchanges hidden cards of a seat at a table: those in its hand, and those in piles that no one has seen."""
+    """Exchanges hidden cards of a seat at a table: those in its hand, and those in piles that no one has seen.
+
+    In Královské rošády the seat then holds `ASKING`; in Star Wars: Destiny only the hand changes.
+    """
     player = table.players[holder]
     if game == "star_wars_destiny":
         player.hand[:] = [dice.choice(PLAYABLE) for _ in player.hand]

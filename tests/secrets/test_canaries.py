@@ -76,7 +76,10 @@ COMPLETED = (
 
 
 async def typed(evening: Evening, kind: str) -> None:
-    """Checks that autocompletion offers no canary, and offers a player the same as a stranger."""
+    """Checks that autocompletion offers no canary, except cards as topics of the rules.
+
+    Topics, seasons and options must be the same for players and for a stranger.
+    """
     game = evening.game
     hands = [code for seat in game.seats for code in game.table.players[seat].hand]
     for command, option in COMPLETED:

@@ -25,7 +25,7 @@ SOMETHING, NOTHING = ["police_chief-hat", "hitman-fist"], ["rackets-hat", "thief
 
 @asynccontextmanager
 async def unanswered(evening: Evening, name: str) -> AsyncIterator[list[str]]:
-    """Holds back the responses to requests for a user's private messages until the block ends; yields their routes."""
+    """Holds back requests for a user's private messages, which are carried out after the block; yields their routes."""
     rest, gate, held = evening.discord.rest, asyncio.Event(), list[str]()
     carry_out, user = rest._carry_out, evening.person(name).id
 

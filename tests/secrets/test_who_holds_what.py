@@ -14,7 +14,8 @@ from tests.secrets.holders import PAIRED, Stage, at, stages
 from tests.secrets.looks import Look, pictured, public
 
 WORDS_EVERY = often(16, 1)
-"""Alt texts are compared in every case. Text messages, which random twins compare more often, only in every 16th."""
+"""Text messages are compared in one of this many cases, because random twins compare them too; alt texts in every one.
+"""
 
 
 @pytest.mark.parametrize("kind", list(GAMES))

@@ -40,7 +40,7 @@ TRIES = 8
 TOWARDS = 0.6
 """The probability that an answer is preferred after which the holder is asked."""
 HOLDS = 0.15
-"""The share of steps at which a player asks for more time in a window, if no other question is open."""
+"""The probability that a player presses Hold on when the next acts are chosen in a window."""
 WINDOW_SECONDS = 9
 """The maximum number of single seconds to wait: slightly more than a window takes at the compared paces."""
 LOOKED_AT = ("record log", "game undo", "record replay", "record stats", "league leaderboard")
@@ -54,15 +54,15 @@ class WatchedGame:
         self.seen = {name: Onlooker() for name in (*PEOPLE, STRANGER)}
         self.story = Story()
         self.beside: Story | None = None
-        """The other evening, where it was the first."""
+        """The story of the pair's first game, in the second one; None in the first."""
         self.heard = 0
         self.news = list[Told]()
         """What the game has told since the last act."""
         self.which = ""
         self.dealt = "", ""
-        """Which game, and whose cards differ: known also when the table has been put away."""
+        """The kind of game and the holder's seat, also after the bot has forgotten the table."""
         self.exchanges: Random | None = None
-        """For the other cards, until they are dealt."""
+        """Random numbers for the exchange of the holder's cards; None before the game and after the exchange."""
         self.shadows: Shadows | None = None
         self.window = ""
         """The window that is open."""
@@ -91,7 +91,10 @@ class WatchedGame:
         return self.evening.live.seat_of(self.evening.person(HOLDER).id).seat
 
     async def open(self, kind: str, *, otherwise: bool, pace: str = "live") -> None:
-        """Starts a game that a stranger watches; with `otherwise`, the holder's cards are exchanged for others."""
+        """Starts a game that a stranger watches.
+
+        Once the first hands are kept, the holder's cards are exchanged; `otherwise` chooses which ones they become.
+        """
         evening, scene = self.evening, self.scene
         evening.bot.app.referee.computers.instant_computers = False
         evening.bot.app.referee.computers.dice = Random("moments")
@@ -232,7 +235,7 @@ class WatchedGame:
         return (self.dice.choice(free if mine else [key for key in keys if key != "redraw"]),)
 
     async def does(self, act: Act) -> bool:
-        """Does one action; returns False if it is impossible, or reveals the difference by the rules."""
+        """Does one action; returns False if it is impossible, ends the game, or reveals the difference by the rules."""
         evening, (kind, who, *how) = self.evening, act
         if kind == "press":
             await evening.press_board(who, how[0])

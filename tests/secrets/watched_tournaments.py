@@ -42,9 +42,9 @@ class WatchedTournament:
         self.requests = 0
         """The number of noted requests."""
         self.answered = 0
-        """Answers at the holder's table that both worlds took."""
+        """The number of answers at the holder's table that both variants accept."""
         self.tables: dict[int, TableRow] = {}
-        """Those of this round that are played, by number."""
+        """The tables of this round, without the one of users with a bye, by number."""
         evening.world.listen(self._heard)
 
     def _heard(self, event: Event) -> None:

@@ -27,7 +27,7 @@ SHARED_EVERY: Final = 4
 
 
 def play(seed: str, presses: int, troubles: Sequence[str], *, shared: bool = False) -> Report:
-    """Plays one evening in an event loop of its own; `shared`: of several workers."""
+    """Plays one evening in an event loop of its own and returns its report; `shared`: of several workers."""
     course = shared_evening.simulated if shared else simulated
     with tempfile.TemporaryDirectory(dir="/dev/shm" if Path("/dev/shm").is_dir() else None) as folder:
         loop = SimulatedLoop()
@@ -51,7 +51,10 @@ def kinds(*, shared: bool) -> tuple[str, ...]:
 
 
 def shrunk(report: Report, presses: int, troubles: Sequence[str], *, shared: bool) -> tuple[int, list[str]]:
-    """Plays the failed evening again with fewer faults and presses; returns the fewest with which it still fails."""
+    """Plays the failed evening again with fewer faults and presses, as long as it still fails.
+
+    Returns the number of presses and the kinds of faults that are left.
+    """
     left = list(troubles)
     for kind in list(left):
         fewer = [one for one in left if one != kind]
@@ -73,8 +76,7 @@ def repeat(seed: str, presses: int, troubles: Sequence[str], *, shared: bool, pl
 def main(words: Sequence[str], wall: Callable[[], float]) -> int:
     """Runs the command; returns 1 if an evening failed, otherwise 0.
 
-    With a planted defect and `--evenings` it returns 0 as soon as an evening fails, which finds the defect; otherwise
-    1.
+    With a planted defect it returns 1, except with `--evenings`: 0 as soon as an evening fails, which finds the defect.
     """
     reader = argparse.ArgumentParser(prog="python -m tests.simulation")
     reader.add_argument("seed", nargs="?", help="the evening to play; default: 1, 2, 3, …")

@@ -139,7 +139,10 @@ async def strike(evening: Any, kind: str, seed: str, kinds: Mapping[str, tuple[T
 
 
 def heal(evening: Any) -> None:
-    """Ends all faults: those of Discord, of the disk, of clocks, of stopped processes and of closed DMs."""
+    """Ends all faults: those of Discord, of the disk, of clocks, of stopped processes and of closed DMs.
+
+    Also cancels planned kills and upgrades, and delivers delayed events.
+    """
     evening.world.faults.coming.clear()
     evening.weather.presses.clear()
     evening.disk_fails, evening.points_left, evening.off = 0, None, 0.0

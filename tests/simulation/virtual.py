@@ -72,7 +72,7 @@ class Process:
         self.stopped = False
         self.dead = False
         self.held: list[asyncio.Handle] = []
-        """What would have gone on while it was stopped."""
+        """The callbacks of its tasks that became ready while it was stopped."""
         self.transports: list[Any] = []
         """Its open connections to Discord."""
 

@@ -39,7 +39,7 @@ class EveningLog:
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
         self._shown: dict[int, str] = {}
-        """Messages -> the text that was printed last."""
+        """Id of a message → the text that was printed last."""
 
     def step(self, title: str) -> None:
         """Prints the title of a step, and each message that is new or has changed since the last step."""

@@ -100,13 +100,13 @@ class Robot:
         self.watched: Seen | None = None
         """A private message that promised to open by itself."""
         self.kept: list[Seen] = []
-        """Old private messages left standing."""
+        """Old private messages that the robot has not dismissed."""
         self.used: list[tuple[int, str]] = []
         """What was pressed: message and custom_id."""
         self.cuts = 0
         """How often the bot had been cut off when the last press was made."""
         self.cards: tuple[int, str] | None = None
-        """The hand when it was last looked at, and after how many public changes."""
+        """The number of public changes before the last look at the hand, and the cards that it had."""
 
     def __repr__(self) -> str:
         return f"<robot {self.person.name}>"

@@ -18,7 +18,7 @@ from tests.wire.tables import Table
 AT_MOST = 40.0
 """Seconds for one test, far more than it takes."""
 PATIENCE = 50
-"""The maximum number of presses until the bot notices; one is usually enough."""
+"""The maximum number of presses until the bot notices that it was removed from a server, or invited to it again."""
 FAULTS = "50001 50007 50013 50278 10003 10008"
 FORGED = [
     "x", "kr", "kr:", "kr:1", "kr:1:", "kr:1:nonsense", "kr:0:move", "kr:999:move", "kr:999:do:4:0", "kr:-1:move",

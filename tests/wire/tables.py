@@ -21,7 +21,7 @@ STARTING = re.compile(r"/users/@me$|/oauth2/|/gateway|/commands$|/applications/.
 PER_DECISION, AT_WORST = 0.6, 0.8
 """The maximum number of counted requests per decision: over all games of an evening, and in any one of them.
 
-A short game of two has only forty decisions, for the boards of its rounds and, here, for two restarts.
+A game of two may have only forty decisions, while its boards for each round and two restarts take requests, too.
 """
 ENTRY = re.compile(r"(\d+) ([a-z]+) ([a-z_]+)(?:: (.*))?")
 

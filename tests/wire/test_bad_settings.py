@@ -15,7 +15,7 @@ from tests.wire.bot_process import BotProcess
 
 
 async def refused(room: Path, *words: str, **settings: str) -> list[str]:
-    """Starts the bot with these settings and returns its output.
+    """Starts the bot with these settings and returns the lines of its output, without discord.py's.
 
     Fails unless the bot ends by itself with an error, each of `words` is in the output, and no traceback or token is.
     """

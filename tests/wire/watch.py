@@ -22,7 +22,7 @@ class Watch:
         self.changes = 0
         self.public: list[int] = []
         self.history: list[str] = []
-        """The public words after each change."""
+        """Unused: it stays empty."""
         self._waiting: set[asyncio.Future[None]] = set()
         self.stop: Callable[[], None] = world.listen(self._heard)
 

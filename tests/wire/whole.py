@@ -65,8 +65,8 @@ async def evening(
 ) -> AsyncIterator[Evenings]:
     """Starts a bot and yields tables of these sizes.
 
-    Afterwards the bot must stop with exit code 0. It fails the test if requests were refused (except closed DMs) or
-    presses stayed unanswered.
+    Afterwards the bot must stop with exit code 0. The test fails if requests were refused (except by closed DMs) or
+    belonged to no table, if presses stayed unanswered, or if a hand changed without a public event.
     """
     async with (
         asyncio.timeout(at_most),

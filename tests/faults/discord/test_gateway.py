@@ -50,7 +50,10 @@ class Storm:
             self.late.append(event)
 
     async def before(self, kind: str) -> None:
-        """Causes this fault of the gateway before a press: events are lost or doubled, or the connection ends."""
+        """Causes this fault of the gateway before a press: events are lost or repeated, or the connection ends.
+
+        A garbled event ends the bot, which is started again.
+        """
         gateway = self.evening.discord.gateway
         match kind:
             case "doubled":
@@ -101,8 +104,8 @@ class Storm:
         return bool(done)
 
     async def answer(self) -> None:
-        """Presses an answer for an asked seat under a random fault until it counts, and checks that it counts exactly
-        once.
+        """Presses an answer for an asked seat under a random fault until it counts, checks that it counts exactly
+        once, and adds it to the ledger.
         """
         evening = self.evening
         game = evening.game

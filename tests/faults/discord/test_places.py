@@ -43,8 +43,8 @@ class Place:
         self.people = [evening.person(name) for name in names]
 
     def breaks(self, dice: Random) -> None:
-        """Breaks one random thing that the bot needs: a permission, the server, a user's DMs or membership, a
-        message.
+        """Breaks one random thing that the bot needs, if it is there: a permission, the server, a user's DMs or
+        membership, a message.
         """
         match dice.randrange(6):
             case 0:
@@ -109,7 +109,7 @@ async def test_each_permission_that_goes_costs_few_requests_and_comes_back(permi
 
 
 class InAThread(Evening):
-    """An evening whose channel is a thread of the usual channel."""
+    """An evening whose channel is `thread` once that is set, and the usual channel before."""
 
     thread: Channel | None = None
 

@@ -24,7 +24,7 @@ from tests.faults.scale import often, schedule
 from tests.rules.random_play import new_game
 
 AROUND = timedelta(milliseconds=50)
-"""The time before and after a deadline in which the clock advances in steps of `STEP`."""
+"""How long before and after a deadline the clock advances in steps of `STEP`."""
 STEP = timedelta(milliseconds=10)
 EVA, FILIP = 1005, 1006
 MAX_PEOPLE = 6
@@ -69,7 +69,11 @@ async def later(turns: int, act: Awaitable[object]) -> object:
 
 
 async def timer(backend: Backend) -> None:
-    """Advances the backend's clock past the deadline in small steps, with a tick of the alarms after each."""
+    """Advances the backend's clock from `AROUND` before a deadline to `AROUND` after it, with a tick of the alarms
+    after each step.
+
+    At the call, the clock must be 2 × `AROUND` before the deadline.
+    """
     backend.moment += AROUND
     for _ in range(int(AROUND / STEP) * 2):
         backend.moment += STEP
@@ -78,9 +82,10 @@ async def timer(backend: Backend) -> None:
 
 
 async def race(backend: Backend, table: int, dice: Random, ledger: Ledger, tally: Tally) -> None:
-    """Lets all asked seats press at once, some of them several times with other answers, mostly around the deadline.
+    """Lets all asked seats and some others press at once, some several times with other answers, mostly around the
+    deadline.
 
-    Checks that each press counts or is refused with a known message, and counts the results.
+    Checks that each press counts or is refused with a known message, and adds the results to `ledger` and `tally`.
     """
     live = await backend.tables.get(table)
     game = live.running()
@@ -143,7 +148,10 @@ async def linear(backend: Backend, table: int, since: int) -> None:
 
 
 async def raced(kind: str, people: int, wanted: int, database: Path, go: Goes) -> Tally:
-    """Runs that many races in games of one kind, as many games as necessary, at decisions to which `go` plays."""
+    """Runs that many races in games of one kind, as many games as necessary, at decisions to which `go` plays.
+
+    Checks each game's record, and returns the results.
+    """
     tally, round_ = Tally(), 0
     while tally.asked.total() < wanted:
         round_ += 1

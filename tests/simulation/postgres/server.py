@@ -49,7 +49,7 @@ class SimulatedServer:
         return Dsn(self.url(f"games_{next(self._numbers)}"))
 
     def drop(self, dsn: Dsn) -> None:
-        """Drops a database and ends all sessions that use it."""
+        """Ends all sessions that use a database, and closes it; its file remains."""
         store = self.store(dsn.url)
         for session in [one for one in self.sessions if one.store is store]:
             session.end()

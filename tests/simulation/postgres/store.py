@@ -67,7 +67,7 @@ def for_sqlite(sql: str) -> str:
 
 
 def explained(error: sqlite3.Error) -> Exception:
-    """Returns asyncpg's error for an error of SQLite."""
+    """Returns asyncpg's error for an error of SQLite, or the same error if asyncpg has none for it."""
     if isinstance(error, sqlite3.IntegrityError):
         kind: Any = _ERRORS.get(error.sqlite_errorcode, said.IntegrityConstraintViolationError)
         broken: Exception = kind(str(error).partition(":")[0])
