@@ -84,7 +84,8 @@ class ConsentHandlers:
         await self.replies.reply(interaction, views.say(text))
 
     async def bring_here(self, interaction: Interaction) -> None:
-        """Moves the user's running table whose channel was deleted to this channel, unless this channel has a table.
+        """Moves the user's running table whose channel was deleted to this channel and posts its board here, unless
+        this channel has a table.
 
         Raises Refused if tables are not allowed here.
         """

@@ -220,7 +220,9 @@ class FinishedGameHandlers:
 
     @press("result")
     async def _result_button(self, press: ComponentContext) -> None:
-        """Sends the result card of a game privately to anyone who may see its replay."""
+        """Sends the pressing user the result card of a game privately; raises Refused unless they may see its replay
+        and the game has a winner.
+        """
         row = await self.finished.get(press.interaction, press.finished)
         if not press.interaction.app_permissions.attach_files:
             raise Refused(NO_FILES)
