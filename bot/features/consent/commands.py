@@ -100,7 +100,9 @@ class ConsentHandlers:
             self.publisher.moved(row.id)
 
     async def agree_here(self, interaction: Interaction, what: str) -> None:
-        """Stores the consent of a command's user to `what` for this channel's table, as `agree` does, and replies."""
+        """Stores the consent of a command's user to `what` (`pause`, `resume` or `end`) for this channel's table, as
+        `agree` does, and replies.
+        """
         await ack(interaction)
         row = await self.resolver.unfinished_here(interaction)
         said = await self.resolver.words_for(interaction)

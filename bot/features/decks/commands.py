@@ -211,7 +211,7 @@ class DeckHandlers:
     async def take_to_keep(self, press: ComponentContext, text: str) -> None:
         """Saves the deck of a pasted or uploaded text and shows it; one that is not legal yet is saved as a draft.
 
-        Shows the errors if the text cannot be read. Raises Refused or TooManyDecks.
+        Shows the errors of a text that is neither a legal deck nor a draft. Raises Refused or TooManyDecks.
         """
         at, kinds = press.custom.number or 0, kinds_with_decks()
         if at >= len(kinds):

@@ -67,7 +67,7 @@ class OwnFinishedGames:
         return await self.tables.get(row.id)
 
     async def check_seated(self, game: int, user: int) -> None:
-        """Raises NotSeatedHere if the user had no seat in that game."""
+        """Raises NotSeatedHere if the user holds no seat of that game, also if they have lost it before the end."""
         if await self.db.seats.of_user(game, user) is None:
             raise NotSeatedHere
 

@@ -71,8 +71,8 @@ class Hands(Owner[Hand]):
                 self._want(live.id, seat.user)
 
     async def learn(self, live: LiveTable) -> None:
-        """Forgets what another process may have changed: its players' settings, refusals of DMs that have ended, and
-        hands that are in another message now.
+        """Forgets what another process may have changed at a table: the players' settings, refusals of DMs that have
+        ended, and hands that are in another message now.
         """
         known = {row.slot.user: row for row in await self._db.messages.of("hand", live.id)}
         hands = self._messages.get(live.id, {})
