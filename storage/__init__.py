@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 def __getattr__(name: str) -> object:
     """Returns a public name from `storage.api`, which is imported at the first use of any name.
 
-    So `storage.dsn` or `storage.errors` can be imported without the rest. Raises AttributeError for submodules and
-    names with two underscores.
+    So `storage.dsn` or `storage.errors` can be imported without the rest. Raises AttributeError for submodules, and for
+    names that begin with two underscores or do not exist.
     """
     # `from storage import chain` calls this first, and imports the submodule if this raises AttributeError.
     if name.startswith("__") or find_spec(f"{__name__}.{name}") is not None:

@@ -47,8 +47,9 @@ FORGOTTEN: Final = (
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command and returns its exit code.
 
-    0: done; 1: done, but some record is damaged or does not replay, or some seed or game was left out; 2: it could not
-    be done, and standard error says what to do.
+    0: done; 1: done, but some record is damaged or does not replay, or some seed, user or game was left out; 2: it
+    could not be done (or `check` found the database itself broken), and standard error says what to do. Raises
+    SystemExit for wrong arguments and for `--help`.
     """
     options = _parser().parse_args(arguments)
     for sentence in unknown_settings():

@@ -103,7 +103,7 @@ _PRIVATE: Final = (
     "sealed_seeds", "sealed_tournament_seeds", "people", "decks", "messages", "watchers", "unlisted", "servers",
     "blocks", "lessons", "schedules", "subscriptions", "limited_uses", "reviews", "puzzle_answers", "explained",
 )  # fmt: skip
-"""Tables with private data: sealed seeds, settings of users and servers, decks, blocks, lessons, reviews, messages."""
+"""Tables with private data, such as sealed seeds, settings of users and servers, decks, blocks and messages."""
 _SECRET_GAMES: Final = "SELECT id FROM games WHERE phase NOT IN ('over', 'ended')"
 _SECRET_TOURNAMENTS: Final = "SELECT id FROM tournaments WHERE phase IN ('open', 'running')"
 

@@ -33,7 +33,10 @@ class Span(NamedTuple):
 
 
 def deadline(start: datetime, seconds: float, schedules: Iterable[Schedule]) -> datetime:
-    """Returns when a person has had that many seconds outside breaks; of several people, when the last of them has."""
+    """Returns when a person has had that many seconds outside breaks; of several people, when the last of them has.
+
+    Breaks add at most MAX_ADDED.
+    """
     return max((_after(start, seconds, one) for one in schedules), default=start + timedelta(seconds=seconds))
 
 
@@ -47,7 +50,7 @@ def counted(start: datetime, end: datetime, schedules: Iterable[Schedule]) -> fl
 def before(due: datetime, seconds: float, schedules: Iterable[Schedule]) -> datetime:
     """Returns the latest time from which a person has that many seconds outside breaks until a deadline.
 
-    Of several people, the earliest of these times.
+    Of several people, the earliest of these times. Breaks add at most MAX_ADDED.
     """
     return min((_before(due, seconds, one) for one in schedules), default=due - timedelta(seconds=seconds))
 

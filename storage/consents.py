@@ -1,4 +1,4 @@
-"""The repository of votes and decisions at tables: replacements, undos, offered seats, absences, notices."""
+"""The repository of votes and decisions at tables: replacements, undos, offered seats, absences, archiving warnings."""
 
 from __future__ import annotations
 
@@ -34,11 +34,14 @@ _TABLES: Final = ("votes", "proposals", "undos", "offers", "troubles", "departur
 
 
 class Consents(Repository):
-    """The repository of votes and decisions about unfinished tables; a table's start and its end delete all of them."""
+    """The repository of votes and decisions about unfinished tables; a table's start and its end delete all of them.
+
+    Storing one raises UnknownGame, or WrongPhase if the game is not in a phase in which that is possible.
+    """
 
     @transaction
     async def set_vote(self, game: int, what: str, user: int, yes: bool) -> None:
-        """Stores a user's vote on a question, in place of an earlier one; the game must be unfinished."""
+        """Stores a user's vote on a question about an unfinished table, in place of an earlier one."""
         await self._require(game, "lobby", "running")
         await self._execute(_PUT_VOTE, game, what, user, yes)
 
@@ -115,6 +118,8 @@ class Consents(Repository):
         await self._execute("DELETE FROM offers WHERE game = ? AND seat = ?", game, seat)
 
     async def forget_all(self, game: int) -> None:
-        """Deletes all votes, proposals, undos, offered seats, absences and notices of a table."""
+        """Deletes all votes, proposals, undos, offered seats, absences and archiving warnings of a table, and the note
+        that the bot itself has paused it.
+        """
         for table in _TABLES:
             await self._execute(f"DELETE FROM {table} WHERE game = ?", game)

@@ -57,7 +57,8 @@ class Deadlines(Repository):
         await self.put(game, None if due is None else Deadline(number, due, reminded, away))
 
     async def running(self) -> list[tuple[int, Deadline, int | None]]:
-        """Returns each running game with its deadline and the most seconds that one of its decisions may take.
+        """Returns each running game that has a deadline, the deadline, and the most seconds that one of its decisions
+        may take.
 
         The seconds are those of a turn and its time bank, or of a window; None: no limit. Paused games are left out,
         and games whose deadline a disk has altered: they are quarantined.
@@ -123,7 +124,7 @@ class Deadlines(Repository):
 
     @transaction
     async def shift(self, by: timedelta, alive: datetime | None = None, served: Served = EVERYTHING) -> None:
-        """Moves every running deadline of these shards by this time, and stores a heartbeat (`alive`)."""
+        """Moves every running deadline of these shards by this time, and stores a heartbeat at `alive` (None: none)."""
         if alive is not None:
             await self._beat(served.shards, served.count, alive)
         await self._shift(served.count, dict.fromkeys(served.shards, by))

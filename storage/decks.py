@@ -33,7 +33,7 @@ class Decks(Repository):
     """The repository of saved decks. Another user's deck raises UnknownDeck."""
 
     async def of_user(self, user: int, kind: str | None = None) -> list[DeckRow]:
-        """Returns the user's decks of that game (None: of all games), sorted by name."""
+        """Returns the user's decks of that game (None: of all games), sorted by game and name."""
         rows = await self._rows(_OF_USER, user)
         decks = [_deck(row) for row in rows if kind in (None, row["kind"])]
         return sorted(decks, key=lambda deck: (deck.kind, deck.name.casefold(), deck.id))

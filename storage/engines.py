@@ -61,13 +61,16 @@ async def must_exist(place: Place) -> None:
 
 async def must_stand_still(place: Place) -> None:
     """Raises DatabaseMissing, or DatabaseInUse or ServerInUse if a bot serves the database, because the caller will
-    write."""
+    write. Upgrades the schema of a file."""
     await must_exist(place)
     await (await leaving(place, opening.LOCK_TIMEOUT)).close()
 
 
 async def ask_to_close(place: Place, game: int) -> str:
-    """Stores a request to the bots that serve the database to close a table; returns a text on how to withdraw it."""
+    """Stores a request to the bots that serve the database to close a table; returns a text on how to withdraw it.
+
+    Raises RequestUnwritable if the request, which is a file next to an SQLite database, cannot be created.
+    """
     if not isinstance(place, Dsn):
         return f"delete {files.ask(place, game).name} to take it back"
     engine = await serving(place, opening.LOCK_TIMEOUT)

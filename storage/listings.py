@@ -55,7 +55,8 @@ class ListedTable(NamedTuple):
 
 
 class Listings(Repository):
-    """The repository of lists of tables, oldest first, without those whose record is damaged."""
+    """The repository of lists of tables. Those of `ListedTable` are oldest first, without tables whose record is
+    damaged."""
 
     async def lobbies(self, guild: int, user: int) -> list[ListedTable]:
         """Returns a server's open lobbies as a list for this user, without those of tournaments."""
@@ -66,7 +67,7 @@ class Listings(Repository):
         return [_listed(dict(row)) for row in await self._rows(_OWN, user)]
 
     async def shared(self, user: int, other: int) -> list[int]:
-        """Returns the channels of unfinished tables and tournaments in which both users play."""
+        """Returns the channels of unfinished tables and tournaments in which both users play, sorted by ID."""
         return [row["channel"] for row in await self._rows(_SHARED, user, other)]
 
 

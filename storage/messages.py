@@ -108,7 +108,9 @@ class Messages(Repository):
 
     @transaction
     async def remove(self, slot: PostSlot) -> None:
-        """Deletes the row of a slot's present message, which no longer exists on Discord; a pending post is kept."""
+        """Deletes the row of a slot's present message, because it is not updated any more or no longer exists on
+        Discord; a pending post is kept.
+        """
         await self._execute(f"UPDATE messages SET message = 0 WHERE {_SLOT} AND old = 0 AND nonce IS NOT NULL", *slot)
         await self._execute(f"DELETE FROM messages WHERE {_SLOT} AND old = 0 AND nonce IS NULL", *slot)
 

@@ -1,4 +1,4 @@
-"""Moves all data from one database to another, on either engine, and verifies the result."""
+"""Moves all data to another database, on either engine: copies it and verifies the copy. The source keeps its data."""
 
 from __future__ import annotations
 

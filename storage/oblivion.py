@@ -33,7 +33,8 @@ def user_id(typed: str) -> int:
 async def forget(database: Place, user: int, at: datetime, *, dry_run: bool = False) -> Forgotten:
     """Deletes all data of a user and returns what was deleted, or with `dry_run` what would be.
 
-    Raises DatabaseInUse or ServerInUse while bots serve the database, DatabaseMissing if there is none.
+    Raises DatabaseInUse or ServerInUse while bots serve the database, DatabaseMissing if there is none, SeedSealed if a
+    record that names the user cannot be sealed again.
     """
     await engines.must_stand_still(database)
     async with Database.opened(database) as db:
@@ -50,6 +51,7 @@ class Inactive(NamedTuple):
 async def forget_inactive(database: Place, now: datetime, age: timedelta, *, dry_run: bool = False) -> Inactive:
     """Deletes all data of every user who was last seen longer ago than `age`; with `dry_run`, changes nothing.
 
+    Also deletes the lists of people who were invited to tables that ended longer ago than that.
     A user whose record cannot be sealed again, because its seed cannot be opened, is left out. Raises DatabaseInUse or
     ServerInUse while bots serve the database, DatabaseMissing if there is none.
     """

@@ -78,7 +78,9 @@ class Privacy(Repository):
     """The repository that exports and deletes users' personal data; `storage.personal_data` lists where it is."""
 
     async def export(self, user: int) -> dict[str, list[dict[str, Any]]]:
-        """Returns everything that is stored about a user, by table; never what another user or a seat may not see."""
+        """Returns everything that is stored about a user, by table; nothing that this user may not see, such as data
+        about other users or hidden cards.
+        """
         found = {held.table: await self._exported(held, user) for held in HELD if held.export}
         return {table: rows for table, rows in found.items() if rows}
 
@@ -121,7 +123,7 @@ class Privacy(Repository):
 
     async def last_seen_before(self, moment: datetime) -> list[int]:
         """Returns the users whose last table, tournament, season or interaction was before that time, without those who
-        play now.
+        play now or are members of an open season.
         """
         busy = {row["user"] for row in await self._rows(_BUSY)}
         found = await self._rows(_LAST_SEEN, FIRST_STAND_IN, written(moment))

@@ -99,7 +99,7 @@ class Record(Repository):
     async def checked(self, game: int) -> tuple[list[Row], str | None]:
         """Returns the rows of a game's record, even a damaged one, and the place at which its hash chain is broken.
 
-        The place is None if the chain is intact.
+        The place is None if the chain is intact. Raises SeedSealed, or UnknownGame if the game has no seed.
         """
         rows, facts = await self.session.of_one_moment([(chain.ENTRIES, (game,)), (chain.GAME, (game,))])
         if not facts:

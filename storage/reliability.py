@@ -88,8 +88,8 @@ class Reliabilities(Repository):
         return {user: None if user in hidden else await self.of(user) for user in users}
 
     async def note_end(self, game: int, phase: str) -> None:
-        """Stores whether each user who had a seat played the game to its end, and their median answer time.
-
+        """Stores whether each user who had a seat played the game to its end, and their median answer time (not for a
+        seat whose player has changed).
         A game without a winner counts only for players who had left or were absent. Players who were replaced by a
         vote or a manager are excused. Games of one person against computers and games for practice do not count. Part
         of a transaction.

@@ -47,7 +47,7 @@ class PendingReview(NamedTuple):
 class Reviews(Repository):
     """The repository of the reviews of all finished games.
 
-    A review without moves is still to be computed; a computed one never changes.
+    A review is still to be computed as long as its moves are NULL. A computed one never changes, and may be empty.
     """
 
     async def of(self, game: int, seat: str) -> Sequence[ReviewedMove] | None:

@@ -1,4 +1,5 @@
-"""The data types that the storage package takes and returns. They are immutable; times are in UTC."""
+"""The data types of tables, seats and messages that the storage package takes and returns. They are immutable; times
+are in UTC."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Seeds of unfinished games and tournaments, encrypted (sealed) if the operator has set KRUPIER_SECRET_KEY.
 
-The table in which a seed is stored says whether it is sealed, so databases of both kinds are read the same way. The end
-opens a seed: from then on anyone may check the draws, with or without the key.
+The table in which a seed is stored says whether it is sealed, so databases of both kinds are read the same way. When a
+game or tournament ends, its seed is stored decrypted: from then on anyone may check the draws, also without the key.
 """
 
 from __future__ import annotations

@@ -74,7 +74,7 @@ class Seats(Repository):
 
     @transaction
     async def add_computer(self, game: int, name: str, level: str = NORMAL) -> int:
-        """Adds a computer's seat to a lobby and returns its negative number."""
+        """Adds a computer's seat to a lobby and returns the computer's ID, a negative number; raises WrongPhase."""
         await self._require(game, "lobby")
         return await self.sit_down(game, Newcomer(None, name, level=level))
 

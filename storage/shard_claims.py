@@ -27,10 +27,10 @@ class Claims(Protocol):
         """Waits until this process has all shards; raises ClaimsLost."""
 
     async def claim_some(self, count: int, most: int) -> list[int]:
-        """Claims free shards among `count` until this process has `most`; returns the new ones."""
+        """Claims free ones of the `count` shards until this process has `most`; returns the new ones."""
 
     async def unclaimed(self, count: int) -> list[int]:
-        """Returns the shards among `count` that no process has."""
+        """Returns those of the `count` shards that no process has."""
 
     def valid(self) -> bool:
         """Returns whether this process still has its claims, so that no other process can have them."""

@@ -30,7 +30,7 @@ class Watcher:
     channel: int
     message: int
     shown: int
-    """The number of the game's events that the message shows."""
+    """The number of the game's public events that the message shows."""
 
 
 class Spectators(Repository):

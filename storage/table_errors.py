@@ -120,7 +120,7 @@ class TooManyBlocks(TableError):
 
 
 class UnknownSeason(TableError):
-    """The error that the server has no season with that number."""
+    """The error that the server has no season with that number or name, or none at all."""
 
 
 class SeasonOpen(TableError):
@@ -144,7 +144,7 @@ class NoMember(TableError):
 
 
 class UnknownTournament(TableError):
-    """The error that no tournament has that number."""
+    """The error that there is no such tournament on the server or in the channel."""
 
 
 class TournamentBusy(TableError):

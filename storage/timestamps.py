@@ -27,7 +27,7 @@ def written_or_none(moment: datetime | None) -> str | None:
 
 
 def read(text: str) -> datetime:
-    """Returns the aware UTC time of a text made by `written`."""
+    """Returns the aware UTC time of a text made by `written`; raises ValueError or TypeError for a damaged one."""
     return datetime.fromisoformat(text)
 
 
@@ -42,5 +42,5 @@ def read_or_epoch(text: str | None) -> datetime | None:
 
 
 def read_or_none(text: str | None) -> datetime | None:
-    """Returns the time of a stored text; None for None."""
+    """Returns the time of a stored text, as `read` does; None for None."""
     return None if text is None else read(text)

@@ -62,8 +62,8 @@ class Tournaments(Repository):
 
     @transaction
     async def enter(self, tournament: int, user: int, name: str) -> None:
-        """Enters a user, or lets one who dropped out come back; raises TournamentPhase or TournamentFull.
-
+        """Enters a user before the first round, or lets one who dropped out come back; raises TournamentPhase or
+        TournamentFull.
         A tournament has no room for a user who blocks one of its players, or is blocked by one: pairings follow from
         public facts, so they could not keep the two apart.
         """
@@ -114,7 +114,10 @@ class Tournaments(Repository):
 
     @transaction
     async def add_round(self, tournament: int, paired: RoundRow, at: datetime) -> None:
-        """Stores the next round with its pairings; raises TournamentPhase if it is not the next one, or all is over."""
+        """Stores the next round with its pairings; the first one makes the tournament running.
+
+        Raises TournamentPhase if it is not the next round, or if the tournament has ended.
+        """
         await self._require_phase(tournament, "open", "running")
         last = await self._row("SELECT MAX(round) AS last FROM rounds WHERE tournament = ?", tournament)
         if last is None or (last["last"] or 0) + 1 != paired.number:
@@ -163,7 +166,7 @@ class Tournaments(Repository):
         return [row["id"] for row in await self._rows(sql, guild)]
 
     async def unfinished(self, guild: int) -> list[int]:
-        """Returns the open and running tournaments of a server."""
+        """Returns the numbers of the open and running tournaments of a server, oldest first."""
         sql = "SELECT id FROM tournaments WHERE guild = ? AND phase IN ('open', 'running') ORDER BY id"
         return [row["id"] for row in await self._rows(sql, guild)]
 

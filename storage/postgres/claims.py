@@ -85,7 +85,7 @@ class Claims:
                 await asyncio.sleep(SEEK_INTERVAL)  # the server does not notify when a lock becomes free
 
     async def claim_some(self, count: int, most: int) -> list[int]:
-        """Claims free shards among `count` until this worker has `most`; returns the new ones."""
+        """Claims free ones of the `count` shards until this worker has `most`; returns the new ones."""
         new: list[int] = []
         # A single query is used because every worker that has room repeats it twice a second.
         free = await self.unclaimed(count) if len(self.shards) < most else []
@@ -97,7 +97,7 @@ class Claims:
         return new
 
     async def unclaimed(self, count: int) -> list[int]:
-        """Returns the shards among `count` that no worker has."""
+        """Returns those of the `count` shards that no worker has."""
         claimed = await self._numbers(SHARD)
         return [shard for shard in range(count) if shard not in claimed]
 

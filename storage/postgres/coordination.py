@@ -51,7 +51,10 @@ class Coordination:
 
     @contextlib.asynccontextmanager
     async def alone(self, game: int) -> AsyncIterator[None]:
-        """Locks a table for the block; raises DatabaseUnreachable if another process does not release it."""
+        """Locks a table for the block; raises DatabaseUnreachable if another process does not release it.
+
+        While it waits, it ends the sessions of processes that stand still, which releases their locks.
+        """
         lock = await self._lock(game)
         try:
             yield

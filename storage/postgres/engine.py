@@ -95,8 +95,8 @@ class _Postgres(Engine):
 class PostgresEngine(_Postgres):
     """The engine for a database on a server, which any number of processes may use.
 
-    Each statement sees what is committed (READ COMMITTED). A transaction first locks what it relies on (`LOCKED`), and
-    is repeated if a key was taken in between.
+    Each statement sees what is committed (READ COMMITTED). A transaction first locks what it relies on
+    (`storage.repository.LOCKED`), and is repeated if a key was taken in between.
     """
 
     def __init__(self, place: Dsn, pool: asyncpg.Pool, coordination: Coordination) -> None:

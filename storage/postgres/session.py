@@ -77,7 +77,9 @@ class Session:
             await self._open()
 
     async def close(self) -> None:
-        """Releases all locks by closing the connection; a second call does nothing."""
+        """Releases all locks by closing the connection, and with `on_lost` `end` sets `lost`; a second call does
+        nothing.
+        """
         self._closed = True
         if self._heartbeat is not None:
             self._heartbeat.cancel()
@@ -123,9 +125,10 @@ class Session:
             self._heartbeat = asyncio.create_task(self._beat(), name=f"heartbeat of {self._name}")
 
     def valid(self) -> bool:
-        """Returns whether the session is not lost, so that its locks are still held.
+        """Returns whether the session is not lost; with `on_lost` `end`, its locks are then still held.
 
-        With `on_lost` `end`, it is lost (and `lost` is set) if the server has not answered for longer than the lease.
+        It is lost (and `lost` is set) if the server has not answered for longer than the lease. With `reopen`, it is
+        never lost.
         """
         if not self._reopens and now() - self._answered > LEASE:
             self.lost.set()

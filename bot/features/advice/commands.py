@@ -26,7 +26,8 @@ CACHE_SIZE: Final = 200
 
 
 class Advice(NamedTuple):
-    """A computer's advice: the question, its thought with the answer, and its level."""
+    """A computer's advice: the question, the answer with the rated alternatives (`Thought`), and the computer's
+    level."""
 
     asked: Question
     thought: Thought
@@ -43,7 +44,7 @@ class Advisor:
 
     def advice(self, live: LiveTable, seat: str) -> asyncio.Task[Advice | None]:
         """Starts to compute the computer's answer to the seat's present question; returns the task, whose result is
-        None if there is none.
+        None if the computer has no advice.
 
         The same question is computed only once. Raises NotRunning and Paused.
         """
@@ -77,7 +78,10 @@ class AdviceHandlers:
 
     @press("hint")
     async def _hint(self, press: ComponentContext) -> None:
-        """Shows advice in a new message next to the panel; shows the present question if the decision is over."""
+        """Shows advice in a new message next to the panel; shows the present question if the decision is over.
+
+        Raises Refused if the table has no hints, or if the user is not asked.
+        """
         live = await press.table()
         game, seat, number = live.playing(), live.player(press.user).seat, press.custom.number
         if not live.row.hints:

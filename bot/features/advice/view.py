@@ -1,5 +1,5 @@
-"""Texts about a computer's answer and its reasons: for a player who asks for advice, and for everyone after the
-game."""
+"""Texts about a computer's answer and its reasons: for advice during a game, for analyses and reviews after it, and
+for puzzles."""
 
 from __future__ import annotations
 

@@ -68,7 +68,10 @@ class PostGameAnalyses:
         self._known: LRUCache[int, _Decisions] = LRUCache(CACHE_SIZE)
 
     async def at(self, number: int, which: int) -> tuple[LiveTable, Analysis]:
-        """Returns the decision with that index in a finished game, or the nearest one; raises Refused."""
+        """Returns a finished table, and the computers' decision with that index or the nearest one.
+
+        Raises Refused if the game is not finished, or if no computer had a choice in it.
+        """
         live, game, decisions = await self._finished(number)
         total = len(decisions.entries)
         which = min(max(which, 0), total - 1)
@@ -78,7 +81,9 @@ class PostGameAnalyses:
         return live, Analysis(found, total, _with(decisions.stops, found))
 
     async def before(self, number: int, entries: int) -> int:
-        """Returns the index of the last decision of a computer among the first `entries` answers; raises Refused."""
+        """Returns the index of the last decision of a computer among the first `entries` answers (0 if there is none
+        among them); raises Refused.
+        """
         _, _, decisions = await self._finished(number)
         return max(0, sum(at < entries for at in decisions.entries) - 1)
 

@@ -67,7 +67,10 @@ def _compared(facts: TableFacts, decided: Decided, words: Translator) -> list[st
 
 
 def _ranked(reasons: Reasons, done: tuple[str, ...]) -> list[Weighed]:
-    """Returns the rated answers sorted by the displayed numbers; of equal ones, the chosen answer comes first."""
+    """Returns the rated answers, the best first: by the displayed chances to win, or by points.
+
+    The chosen answer comes before equal ones, and before those that are better by less than CHANCE_MARGIN points.
+    """
     if reasons.measure == "chance":
         return sorted(reasons.weighed, key=lambda one: (-percent(one.worth), one.keys != done, -one.tries))
     return sorted(reasons.weighed, key=lambda one: -one.worth - CHANCE_MARGIN * (one.keys == done))

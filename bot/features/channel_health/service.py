@@ -63,7 +63,7 @@ class ChannelHealth:
         self._servers: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def trouble(self, game: int, what: str) -> None:
-        """Handles a board that cannot be shown: pauses the game and notifies its host of the problem `what`.
+        """Handles a board that cannot be shown: pauses the game and notifies its host once of the problem `what`.
 
         If the host refuses DMs, notifies another player. Closes a lobby whose channel is gone, without a notification.
         """
@@ -80,7 +80,9 @@ class ChannelHealth:
             await self._tell_people(live, what)
 
     async def check_place(self, game: int) -> None:
-        """Raises Refused, with the missing permissions, if the channel of a paused table is still unavailable."""
+        """Raises Refused, with the missing permissions, if the bot has paused the table because of a problem and still
+        may not view or write in its channel.
+        """
         live = await self._tables.get(game)
         if not live.in_trouble:
             return
@@ -179,7 +181,10 @@ class ChannelHealth:
         return False
 
     async def look_after(self, live: LiveTable) -> None:
-        """Checks, after a day without a move, whether the players who must answer are still in the server."""
+        """Checks whether the players who must answer are still in the server, up to the first one who is not.
+
+        Called after a day without a move; does nothing while the game is paused.
+        """
         if live.game is None or live.row.paused_at is not None:
             return
         for seat in tuple(live.game.waiting):
@@ -224,7 +229,9 @@ class ChannelHealth:
             log.warning("table %s: a maintenance check failed; trying again later (%s)", row.id, type(error).__name__)
 
     async def _look_at(self, row: GameRow, guild: int) -> None:
-        """Checks a table in a server; during an outage of Discord it notifies no one."""
+        """Checks the channel of a table in a server and pauses its game if there is a problem; during an outage of
+        Discord it notifies no one.
+        """
         async with self._servers.setdefault(guild, asyncio.Lock()):
             present = self._client.get_guild(guild)
             if present is None or present.unavailable:
@@ -237,7 +244,9 @@ class ChannelHealth:
                 await self.trouble(row.id, what)
 
     async def _place(self, row: GameRow) -> str:
-        """Returns the problem of a table's channel; empty if there is none or that is not known."""
+        """Returns the problem of a table's channel; empty if there is none. FORBIDDEN also means that it is not known,
+        because Discord did not answer.
+        """
         guild = self._client.get_guild(row.guild or 0)
         if guild is not None and guild.unavailable:
             return CUT_OFF

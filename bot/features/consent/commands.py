@@ -84,7 +84,8 @@ class ConsentHandlers:
         await self.replies.reply(interaction, views.say(text))
 
     async def bring_here(self, interaction: Interaction) -> None:
-        """Moves the user's running table whose channel was deleted to this channel, unless this channel has a table.
+        """Moves the user's running table whose channel was deleted to this channel and posts its board here, unless
+        this channel has a table.
 
         Raises Refused if tables are not allowed here.
         """
@@ -99,7 +100,9 @@ class ConsentHandlers:
             self.publisher.moved(row.id)
 
     async def agree_here(self, interaction: Interaction, what: str) -> None:
-        """Stores the consent of a command's user to `what` for this channel's table, as `agree` does, and replies."""
+        """Stores the consent of a command's user to `what` (`pause`, `resume` or `end`) for this channel's table, as
+        `agree` does, and replies.
+        """
         await ack(interaction)
         row = await self.resolver.unfinished_here(interaction)
         said = await self.resolver.words_for(interaction)

@@ -209,7 +209,10 @@ class DeckHandlers:
         await self.take_to_keep(press, press.typed(shown.LIST))
 
     async def take_to_keep(self, press: ComponentContext, text: str) -> None:
-        """Stores the deck of a pasted or uploaded text, as a draft if it is nearly legal; raises Refused."""
+        """Saves the deck of a pasted or uploaded text and shows it; one that is not legal yet is saved as a draft.
+
+        Shows the errors of a text that is neither a legal deck nor a draft. Raises Refused or TooManyDecks.
+        """
         at, kinds = press.custom.number or 0, kinds_with_decks()
         if at >= len(kinds):
             raise Refused(UNKNOWN)

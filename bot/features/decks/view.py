@@ -78,7 +78,7 @@ def name_form(custom: CustomId, name: str, words: Translator) -> ui.Modal:
 
 
 def bad_list(faults: Sequence[str], again: CustomId, back: CustomId, words: Translator) -> ui.LayoutView:
-    """Returns the message about the errors in a pasted list."""
+    """Returns the message about the errors of a deck, with buttons to correct it (`again`) and to go `back`."""
     buttons = [button(words("Correct it"), again, Style.primary), button(words("Back"), back)]
     return message(
         _heading(words), words("This deck is not legal:") + "\n" + _listed(faults, words),

@@ -201,7 +201,9 @@ class FinishedGameHandlers:
             raise Refused(TOO_EARLY)
 
     async def _only_there(self, interaction: Interaction, row: GameRow) -> None:
-        """Raises Refused unless the finished game was played in this channel and the user was one of its players."""
+        """Raises Refused unless the game is finished and was played in this channel, and NotSeatedHere unless the user
+        held a seat at its end.
+        """
         if row.channel != interaction.channel_id:
             raise Refused(ELSEWHERE)
         if row.started is None or not row.finished_yet:
@@ -220,7 +222,9 @@ class FinishedGameHandlers:
 
     @press("result")
     async def _result_button(self, press: ComponentContext) -> None:
-        """Sends the result card of a game privately to anyone who may see its replay."""
+        """Sends the pressing user the result card of a game privately; raises Refused unless they may see its replay
+        and the game has a winner.
+        """
         row = await self.finished.get(press.interaction, press.finished)
         if not press.interaction.app_permissions.attach_files:
             raise Refused(NO_FILES)

@@ -32,8 +32,10 @@ class OwnFinishedGames:
     replies: Replies
 
     async def last_played(self, interaction: Interaction) -> GameRow:
-        """Returns the user's latest finished game; on a server, that of the channel; raises NotHere or
-        NotSeatedHere."""
+        """Returns the user's latest finished game; on a server, their latest one in this channel.
+
+        Raises NotHere or NotSeatedHere.
+        """
         here = None if interaction.guild_id is None else interaction.channel_id
         for row in await self.db.games.of_user(interaction.user.id):
             if row.started is not None and row.finished_yet and here in (None, row.channel):
@@ -65,7 +67,7 @@ class OwnFinishedGames:
         return await self.tables.get(row.id)
 
     async def check_seated(self, game: int, user: int) -> None:
-        """Raises NotSeatedHere if the user had no seat in that game."""
+        """Raises NotSeatedHere if the user holds no seat of that game, also if they have lost it before the end."""
         if await self.db.seats.of_user(game, user) is None:
             raise NotSeatedHere
 

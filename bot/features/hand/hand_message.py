@@ -42,8 +42,8 @@ class Hand(LiveMessage):
         return hand
 
     def is_put_off(self, live: LiveTable, game: Game, *, panel: bool = False) -> bool:
-        """Returns whether the rate limit, or the player's open panel, postpones an edit.
-
+        """Returns whether the rate limit, or the player's open panel, postpones an edit. The first call notes the
+        decision from which edits are counted.
         It depends on the message's own edits, its player's presses and public facts only, so its timing reveals nothing
         about other hands.
         """

@@ -71,7 +71,9 @@ class Hands(Owner[Hand]):
                 self._want(live.id, seat.user)
 
     async def learn(self, live: LiveTable) -> None:
-        """Reads the messages and refused DMs of a table again after a change by another process."""
+        """Forgets what another process may have changed at a table: the players' settings, refusals of DMs that have
+        ended, and hands that are in another message now.
+        """
         known = {row.slot.user: row for row in await self._db.messages.of("hand", live.id)}
         hands = self._messages.get(live.id, {})
         for seat in live.seats:
@@ -104,8 +106,8 @@ class Hands(Owner[Hand]):
         return True
 
     async def greet(self, live: LiveTable, user: int, words: Translator) -> bool:
-        """Sends the first DM to a user who has joined; returns False if the user does not accept DMs.
-
+        """Sends the first DM to a user who has joined, even if they have refused DMs before; returns False if the user
+        does not accept DMs.
         A user who has turned DMs off in the settings gets none, and the result is True.
         """
         if not (await self._people.person(user)).dms:
@@ -270,12 +272,14 @@ class Hands(Owner[Hand]):
 
     @staticmethod
     def _away(hand: Hand, game: Game, text: str) -> Rendered | None:
-        """Returns the text that replaces a hand while a computer plays the seat; None if the hand has no message."""
+        """Marks a hand as away; returns the text that replaces it while a computer plays the seat, None if the hand has
+        no message.
+        """
         hand.away = True
         return Rendered(views.say(text), digest(game, text)) if hand.message else None
 
     def _add_picture(self, hand: Hand, shows: str) -> None:
-        """Adds a picture that was drawn late, unless the message shows another hand by now."""
+        """Requests an edit that adds a picture that was drawn late, unless the message shows another hand by now."""
         game, user = hand.slot.subject, hand.slot.user
         if hand.fingerprint == shows and self._messages.get(game, {}).get(user) is hand:
             hand.fingerprint = ""

@@ -58,7 +58,10 @@ class Tutorial:
         """Messages -> the page that they show."""
 
     async def turn(self, interaction: Interaction, kind: int, number: int, words: Translator) -> None:
-        """Replaces the page of a message by another one; raises Refused."""
+        """Replaces the page of the pressed message by another one; raises Refused.
+
+        `kind`: the position of the game in GAME_UIS; `number`: the page, from 0.
+        """
         kinds = list(GAME_UIS)
         if kind >= len(kinds) or interaction.message is None or not _is_page(interaction):
             raise Refused(N_("There is no such page."))

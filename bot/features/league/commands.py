@@ -23,7 +23,7 @@ from storage import Database
 
 @dataclass(frozen=True)
 class LeagueHandlers:
-    """Handlers of a server's leaderboard and of the setting that hides a user there."""
+    """Handlers of a server's leaderboard, and of the setting that hides a user from all leaderboards."""
 
     db: Database
     lobby: Lobby

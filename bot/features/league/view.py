@@ -30,7 +30,7 @@ def title_of(kind: str) -> str:
 
 
 def season_choices(seasons: Sequence[SeasonRow]) -> list[app_commands.Choice[str]]:
-    """Returns the first seasons as choices of a command option."""
+    """Returns at most the first MAX_CHOICES of these seasons as choices of a command option."""
     return [
         app_commands.Choice(name=f"{isolated(one.name)} · {title_of(one.kind)}", value=str(one.id))
         for one in seasons[:MAX_CHOICES]
@@ -60,7 +60,7 @@ def what_counts(words: Translator) -> str:
 
 
 def season_joined(season: SeasonRow, words: Translator, *, new: bool) -> ui.LayoutView:
-    """Returns the message to a user who has joined a season."""
+    """Returns the message to a user who has joined a season, or who was a member already (`new` false)."""
     said = (
         words("You have joined the season {name}. Games that start from now on count.", name=isolated(season.name))
         if new

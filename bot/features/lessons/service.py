@@ -55,7 +55,9 @@ class Lessons:
         await self.replies.more(interaction, view, allowed)
 
     async def open(self, press: ComponentContext, lesson: Lesson, *, again: bool = False) -> None:
-        """Shows a lesson where the user stopped, or from its beginning."""
+        """Shows a lesson where the user stopped; from its beginning if it is new to the user or finished, or with
+        `again`.
+        """
         place = await self._opened(press.interaction, lesson, press.words, again=again)
         await self.show(press, place)
 

@@ -84,7 +84,7 @@ def listed(done: Mapping[tuple[str, str], int], words: Translator) -> ui.LayoutV
 
 
 def _opening(lesson: Lesson, done: int | None, words: Translator) -> Button:
-    """Returns the button that begins a lesson, continues it or opens its end."""
+    """Returns the button that begins a lesson, continues it, or begins a finished one again."""
     title, count = GAME_UIS[lesson.kind].title, len(lesson.steps)
     if done is None:
         return button(title, CustomId(NO_GAME, f"{PREFIX}open", lesson.number), Style.primary)
@@ -117,7 +117,7 @@ def shown_run(place: Place, number: int, help_: Help) -> ui.LayoutView | None:
 
 
 def with_frame(place: Place, view: ui.LayoutView) -> ui.LayoutView:
-    """Returns the panel with the lesson's own buttons below it."""
+    """Adds the lesson's own buttons below a panel, if there is room, and returns the panel."""
     words = place.words
     buttons = [
         place.button(words("Skip this step"), "skip"),

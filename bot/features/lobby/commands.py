@@ -187,7 +187,9 @@ class LobbyHandlers:
         await self.referee.settle(game)
 
     async def _in_lobby(self, interaction: Interaction, live: LiveTable, words: Translator) -> None:
-        """Replies to a user who has joined a lobby elsewhere than at its board, and sends them a test DM."""
+        """Sends a test DM, in the background, to a user who has joined a lobby; also replies, unless the user pressed a
+        button of its board.
+        """
         if interaction.message is None or on_own_panel(interaction):
             text = words("You sit at the table. Press Start when everyone is here.")
             if interaction.channel_id != live.row.channel:

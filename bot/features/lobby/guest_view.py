@@ -1,4 +1,5 @@
-"""The form for the host of a lobby with the settings about its players, and the texts about them in the lobby."""
+"""The form for the host of a lobby with the settings about its players, and the texts about players' reliability in
+the lobby and in `/profile`."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ SEVERAL: Final = N_("You host several open tables: {channels}. Invite people in 
 
 @dataclass(frozen=True)
 class HostHandlers:
-    """Handlers of the lobby's buttons for its host."""
+    """Handlers of the lobby's buttons for its host, and of *Invite to my table* in the menu of a user."""
 
     people: People
     hosting: Hosting
@@ -129,8 +129,8 @@ class HostHandlers:
         return live, views.say(text), only
 
     async def _may_ping(self, live: LiveTable, guest: int) -> bool:
-        """Returns whether an invitation pings the guest: not in quiet hours, nor against their settings, nor if someone
-        at the table is in a blocked pair with them.
+        """Returns whether an invitation pings the guest: not in the server's quiet hours, a break of the guest or
+        against their settings, nor if someone at the table is in a blocked pair with them.
         """
         now = self.now()
         if (await self.people.person(guest)).ping == PING_NEVER or away_until(

@@ -105,7 +105,7 @@ def _of_the_game(facts: TableFacts, words: Translator) -> Iterator[tuple[str, st
 
 
 def _chosen(facts: TableFacts, words: Translator) -> str | None:
-    """Returns the present combination of the game's own options."""
+    """Returns the key of the present combination of the game's own options; None if the form does not offer it."""
     now = facts.options
     settings = offered(facts.kind, words)
     return next((one.key for one in settings if all(now.get(name) == is_ for name, is_ in one.options.items())), None)

@@ -44,7 +44,7 @@ class NewTables:
         self._access = Access(self.client, self.now)
 
     def announce(self, live: LiveTable) -> None:
-        """Notifies the subscribers of a table that was just opened, in the background."""
+        """Notifies at most MAX_NOTIFIED subscribers of a table that was just opened, in the background."""
         if live.row.guild is not None:
             self.background.run(self._announce(live, live.row.guild), f"news of table {live.id}")
 

@@ -33,7 +33,8 @@ class LobbyMessages:
     async def show(self, interaction: Interaction, live: LiveTable, start: Start | None = None) -> None:
         """Posts the lobby as the answer to an interaction, and sends a DM to the user and to all people with a seat.
 
-        `start`: the lobby is shown in that message instead, if it has one. A lobby that cannot be posted is closed.
+        `start`: the lobby is shown in that message instead, if it has one. If Discord refuses the post, closes the
+        lobby; raises the exceptions of failed requests.
         """
         if start is not None and start.message:
             await self.publisher.adopt(live, start.channel, start.message)
@@ -56,7 +57,7 @@ class LobbyMessages:
     async def show_running(self, interaction: Interaction, live: LiveTable) -> None:
         """Posts the board of a game that begins without a lobby, as the answer to an interaction.
 
-        Closes the table if the board cannot be posted.
+        If Discord refuses the post, closes the table; raises the exceptions of failed requests.
         """
         await self._post(interaction, live)
 

@@ -31,7 +31,7 @@ def lobby(facts: TableFacts, words: Translator) -> ui.LayoutView:
 
 
 def practice(kind: str, words: Translator) -> Button:
-    """Returns a button that opens a table of a game with hints, at which *Play against computers* starts at once."""
+    """Returns a button that opens a lobby of a game with hints, in which another button adds computers and starts."""
     settings = packed(Wishes(kind, hints=True), None)
     custom_id = CustomId(NO_GAME, "new", list(GAME_UIS).index(kind), (), settings)
     return button(words("Play against computers"), custom_id, Style.primary)

@@ -97,7 +97,7 @@ class Face:
     sketch: Sketch | None = None
     drawn: Picture | None = None
     below: LayoutView | None = None
-    """The view below a picture, if it is shorter."""
+    """The view below a picture; None: the same as without a picture."""
     _known: dict[str | None, Fingerprint] = field(default_factory=dict)
     """A cache of fingerprints by the picture's digest, so that each view is serialised only once."""
 
@@ -185,8 +185,9 @@ def closed_board_of(live: LiveTable, channel: int, *, in_lobby: bool) -> LayoutV
 
 
 async def answered(interaction: Interaction, view: LayoutView) -> tuple[int | None, bool]:
-    """Posts a view as the public response; returns the message's ID, and whether the interaction's token can edit
-    it."""
+    """Posts a view as the public response; returns the message's ID (None: unknown), and whether the interaction's
+    token can edit the message.
+    """
     send = interaction.response.send_message
     respond = partial(send, view=shown(view), allowed_mentions=SILENT)
     if (number := await first(interaction, respond, numbered=True)) is not None:

@@ -70,7 +70,11 @@ class BoardOwner(Owner[Board]):
         self._sequences.leave_table(game)
 
     async def render(self, board: Board) -> Rendered | None:
-        """Returns the present content of the board; None if it is already shown, or a newer state follows at once."""
+        """Returns the present content of the board; None if nothing is to be sent.
+
+        That is: it is already shown, an end is shown step by step, a newer state follows at once, or another process
+        owns the table.
+        """
         await self._boards.know(board)
         try:
             live = await self._tables.get(board.game)

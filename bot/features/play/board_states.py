@@ -49,7 +49,7 @@ class MessageStates(dict[int, Board]):
                 board.load(row or MessageRow(board.slot, board.channel))
 
     def shows(self, board: Board, looks: str, mark: str) -> None:
-        """Queues a board's fingerprint to be stored with the next batch."""
+        """Notes a board's fingerprint (`looks`) and epoch (`mark`), and queues them for the next batch."""
         board.fingerprint, board.about = looks, mark
         if board.message:
             self._unnoted[board.game] = board.row
@@ -73,7 +73,7 @@ class MessageStates(dict[int, Board]):
             log.warning("cannot store the states of boards (%s)", type(error).__name__)
 
     def forget(self, game: int) -> None:
-        """Removes a board from memory."""
+        """Removes a board from memory, and cancels a requested update of it."""
         board = self.pop(game, None)
         if board is not None:
             board.wanted = False
@@ -89,7 +89,7 @@ class MessageStates(dict[int, Board]):
                 self[game] = board
 
     def _is_busy(self, board: Board) -> bool:
-        """Returns whether a board has data that is stored nowhere else."""
+        """Returns whether a board has work in progress, or data that is stored nowhere else."""
         lent = any(token.until > self._now() for token in board.tokens.values())
         unfinished = board.repost or board.unclosed or board.pending
         return board.is_busy or lent or unfinished or board.game in self._unnoted

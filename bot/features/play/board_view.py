@@ -29,7 +29,7 @@ from storage import NORMAL
 _STORY = 40
 """The minimum number of sentences on a closed board, if they fit into the message; the log contains all of them."""
 MAX_WORDS: Final = 80
-"""The maximum number of words below a board's picture, including the labels of its buttons."""
+"""The number of words below a board's picture, with the labels of its buttons, beyond which events are left out."""
 
 
 class Boards(NamedTuple):
@@ -38,7 +38,7 @@ class Boards(NamedTuple):
     in_words: Callable[[], ui.LayoutView]
     """Composes the board as text, in the state in which this object was made; rarely needed."""
     below_picture: ui.LayoutView
-    """The text below the picture, which has at most MAX_WORDS words."""
+    """The text below the picture; its events are shortened, so that it has at most MAX_WORDS words if possible."""
 
 
 def boards(facts: TableFacts, game: Game, words: Translator) -> Boards:

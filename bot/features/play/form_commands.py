@@ -15,7 +15,7 @@ from bot.tables.live import LiveTable
 
 @dataclass(frozen=True)
 class FormHandlers:
-    """Handlers of forms that give a set, or a choice and the set after it."""
+    """Handlers of the forms in which a player answers with a set of keys, or with a choice and the set after it."""
 
     play: PlayHandlers
     panels: MovePanels

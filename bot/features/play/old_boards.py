@@ -36,7 +36,9 @@ class OldBoards:
         self._sequences = sequences
 
     def pressed(self, game: int, interaction: Interaction) -> MessageRow | None:
-        """Returns the pressed message if it is public and not the table's present board; None otherwise."""
+        """Returns the pressed message if it is public and, as far as this process knows, not the table's present board;
+        None otherwise.
+        """
         message, board = interaction.message, self._boards.get(game)
         if message is None or interaction.guild_id is None or message.flags.ephemeral:
             return None
@@ -59,7 +61,11 @@ class OldBoards:
             self._boards.forget(game)
 
     async def close_all(self, board: Board, *, tries: int = 1) -> None:
-        """Closes all old boards of a table; the caller holds the board's lock."""
+        """Closes all old boards of a table, and notes in `board.unclosed` whether one is left. The caller holds the
+        board's lock.
+
+        `tries`: the number of attempts, with a pause in between.
+        """
         for left in reversed(range(tries)):
             board.unclosed = False
             for old in await self._db.messages.of("board", board.game, old=True):

@@ -78,8 +78,8 @@ def ticked(press: ComponentContext) -> set[int] | None:
 
 
 def batch_of(panel: PanelBase, words: Sequence[str] = ()) -> BatchForm | None:
-    """Returns the combined answer form for a path of words (by default the panel's); None if it does not fit into one
-    form.
+    """Returns the combined answer form for a path of words (by default the panel's); None if the game has none for it,
+    or if it does not fit into one form.
     """
     word = next(iter(words or panel.step.words), "")
     found = panel.game_ui.get(BatchMoves).form(panel.ctx, panel.step.kind, word, list(panel.keys))

@@ -1,4 +1,4 @@
-"""Messages in place of a panel: after an answer, without a question, and before leaving a seat."""
+"""Messages in place of a panel: without a question, after a pass, and after the game."""
 
 from __future__ import annotations
 

@@ -20,7 +20,8 @@ from rules.decisions import Several
 
 
 def several_rows(panel: PanelBase, chosen: int) -> list[Row]:
-    """Returns the selects of a set of keys, with the chosen ones selected, and the buttons to continue."""
+    """Returns the selects of a set of keys, with the chosen ones selected, or the button of a form; and the buttons to
+    continue."""
     decision = panel.decision
     least, most = (decision.least, decision.most) if isinstance(decision, Several) else (0, len(panel.step.options))
     options = panel.choices(panel.labelled())
@@ -75,7 +76,7 @@ def _set_id(panel: PanelBase, chosen: int) -> CustomId:
 
 
 def run_rows(panel: PanelBase) -> list[Row]:
-    """Returns the select of several answers at once; empty if none are offered."""
+    """Returns the selects in which several answers are given at once; empty if none are offered."""
     runs = panel.runs
     placeholder = panel.words("Several at once ({count})", count=len(runs))
     return [

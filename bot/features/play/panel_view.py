@@ -141,8 +141,8 @@ class Panel(PanelBase):
         return view
 
     def reason(self, index: int) -> ui.LayoutView | None:
-        """Returns why the card at that index cannot be played, with the select of all such cards; None if there is no
-        card with that index."""
+        """Returns why the card at that index of the unplayable ones cannot be played, with the select of all of them;
+        None if there is no card with that index."""
         unplayable = self._unplayable()
         if index >= len(unplayable):
             return None
@@ -242,8 +242,8 @@ def explained(
 def why_not(
     facts: TableFacts, game: Game, seat: str, path: tuple[int, ...], index: int, words: Translator
 ) -> ui.LayoutView | None:  # fmt: skip
-    """Returns why the seat's card at that index cannot be played; None if the seat is not asked, the path is invalid or
-    there is no such card."""
+    """Returns why the card at that index of the seat's unplayable ones cannot be played; None if the seat is not asked,
+    the path is invalid or there is no such card."""
     found = step(game, seat, path)
     return None if found is None else Panel(facts, game, seat, found, words).reason(index)
 

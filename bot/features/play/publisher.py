@@ -72,7 +72,7 @@ class Publisher:
         self._owner.leave(game)
 
     async def present_board(self, game: int) -> MessageRow | None:
-        """Returns the row of the table's board message; waits while a board is being posted."""
+        """Returns the row of the table's board message, None if there is none; waits while a board is being posted."""
         board = self.boards.get(game)
         if board is None:
             row = await self._db.messages.get(PostSlot("board", game))
@@ -95,8 +95,8 @@ class Publisher:
         return not (board.is_busy or board.is_unfinished or board.plain or self.sequences.runs(board.message))
 
     def lend(self, game: int, interaction: Interaction) -> None:
-        """Stores the token of an acknowledged press, with which the pressed message can be edited without using the
-        rate limit.
+        """Keeps the token of an acknowledged press in memory; for fourteen minutes, the pressed message can be edited
+        with it without using the rate limit.
         """
         # Only boards in memory get a token, so that forged numbers add none.
         board = self.boards.get(game)
@@ -110,7 +110,7 @@ class Publisher:
         return board is not None and self._reconciler.lives(board.tokens.get(board.message))
 
     async def adopt(self, live: LiveTable, channel: int, message: int) -> None:
-        """Uses an existing message as the board of a lobby."""
+        """Uses an existing message as the board of a lobby: stores it and requests its update."""
         board = self.boards.of(live.id)
         async with board.lock:
             board.known, board.about = True, live.epoch()
@@ -119,7 +119,9 @@ class Publisher:
         self.changed(live.id)
 
     async def open(self, live: LiveTable, interaction: Interaction) -> None:
-        """Posts a lobby as the public answer to the command that has opened it."""
+        """Posts a lobby, or a game that begins without one, as the public answer to the interaction that has opened it,
+        and stores the message. Raises the exceptions of failed requests.
+        """
         board, view = self.boards.of(live.id), board_of(live)
         async with board.lock:
             message, lent = await answered(interaction, view)

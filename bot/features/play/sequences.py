@@ -80,7 +80,9 @@ class Sequences:
         self._running: dict[int, Running] = {}
 
     def story(self, live: LiveTable, since: int) -> Story | None:
-        """Returns the steps that show the events after the first `since` ones; None if one step is enough."""
+        """Returns the steps that show the events after the first `since` ones; None if one step is enough or a step has
+        no picture.
+        """
         game = live.game
         if game is None:
             return None
@@ -103,7 +105,10 @@ class Sequences:
             log.info("table %s: cannot show the round step by step (%s)", board.game, begun)
 
     async def end(self, board: Board, row: MessageRow, story: Story, face: Face, done: Done) -> None:
-        """Shows the end of a game in the last board: the text at once, the pictures step by step."""
+        """Shows the end of a game in the last board: the text at once, the pictures step by step.
+
+        Raises the exceptions of failed Discord requests.
+        """
         told = [replace(part, view=face.view) for part in story.parts]
         await self.begin(board, row, [*told, Part(face.view, face.sketch)], done)
 

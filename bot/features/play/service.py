@@ -90,7 +90,8 @@ def _answered_elsewhere(press: ComponentContext, game: Game, seat: str) -> str:
 
 
 def answers_of(press: ComponentContext, facts: TableFacts, game: Game, seat: str) -> Sequence[Answer]:
-    """Returns the answers of a press that plays a move; empty if it is outdated, another user's or invalid."""
+    """Returns the answers of a press that plays a move; empty if it is outdated or invalid, or no answer of the seat is
+    asked for."""
     if press.custom.verb == "run_do":
         runs = runs_of(facts, game, seat, press.words) if press.custom.number == game.number else ()
         index = next(iter(press.custom.path), 0)
@@ -100,7 +101,8 @@ def answers_of(press: ComponentContext, facts: TableFacts, game: Game, seat: str
 
 
 def keys_of(game: Game, seat: str, custom_id: CustomId) -> tuple[str, ...] | None:
-    """Returns the answer of a press that plays a move; None if it is outdated, another user's or invalid."""
+    """Returns the answer of a press that plays a move; None if it is outdated or invalid, or no answer of the seat is
+    asked for."""
     if custom_id.number != game.number or seat not in game.waiting or game.decision is None:
         return None
     if custom_id.verb == PASS:
@@ -128,7 +130,8 @@ def set_answer(press: ComponentContext, panel: PanelBase) -> Sequence[Answer]:
 
 
 def batch_answers(press: ComponentContext, panel: PanelBase) -> Sequence[Answer]:
-    """Returns the answers of a form for a choice and the set after it; raises Refused if it is forged."""
+    """Returns the answers of a form for a choice and the set after it; raises Refused if it is forged or has too few
+    keys."""
     found = panel_forms.batch_of(panel)
     first = parse_int(next(iter(press.ticked(panel_forms.FIRST)), "0"))
     places = panel_forms.ticked(press)

@@ -130,7 +130,7 @@ class SettingsHandlers:
         return _panel(row, user, await self.tables.get(custom.game) if custom.game else None, said, blocked, lines)
 
     async def _switch(self, verb: str, user: int) -> None:
-        """Turns the user's explanations, or their text instead of pictures, on or off, whichever it was not before."""
+        """Reverses one of the user's settings: explanations, or text instead of pictures (`set_words`)."""
         person = await self.people.person(user)
         if verb == "set_explains":
             await self.people.change(user, explains=not person.explains)

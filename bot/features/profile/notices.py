@@ -1,4 +1,4 @@
-"""*Notify me* in `/profile`: a user chooses games; a new table of one on the server notifies the user."""
+"""*Notify me* in `/profile`: a user chooses games, and gets direct messages about new tables of them on the server."""
 
 from __future__ import annotations
 

@@ -30,7 +30,8 @@ UNTIL: Final = time(21)
 class PuzzlePosts:
     """A service that posts the puzzles of a day once on each server, in the daytime there and outside quiet hours.
 
-    Each post is claimed in the database before it is sent, so several processes or a restart never post it twice.
+    Each post is claimed in the database before it is sent, so several processes or a restart never post it twice. A
+    post that fails is not repeated.
     """
 
     client: Client

@@ -1,4 +1,4 @@
-"""Sends reminders to players: first a DM, then one public ping if the player wants it.
+"""Sends reminders to players: first a DM, then one public ping if the player wants it. Also announces seat changes.
 
 `tables/clock.py` decides when. Reminders are deleted when their decision is over, even after a crash.
 """
@@ -86,8 +86,9 @@ class Reminders(Owner[Call]):
         await self._over_meanwhile(game)
 
     async def ping(self, game: int, user: int) -> None:
-        """Pings the player in the channel once for a decision, unless they want no pings; waits for the end of quiet
-        hours."""
+        """Pings the player in the channel once for a decision, unless they want no pings. In quiet hours, postpones the
+        ping to their end, when `look` sends it.
+        """
         async with self._lock(game):
             await self._ping(game, user)
         await self._over_meanwhile(game)
@@ -112,7 +113,10 @@ class Reminders(Owner[Call]):
             await self._tell(live, user, view.time_is_up(live, which, said), late=True)
 
     async def prolonged(self, game: int, seat: str) -> None:
-        """Notifies a player of the extended deadline by DM, and pings them unless they want no pings."""
+        """Notifies a player of the extended deadline by DM, and pings them unless they want no pings.
+
+        Deletes the table's earlier pings. In quiet hours, sends no DM and postpones the ping to their end.
+        """
         async with self._lock(game):
             live = await self._tables.get(game)
             user = live.seat(seat).user

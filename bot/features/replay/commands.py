@@ -1,4 +1,5 @@
-"""The command `/record replay` and its buttons, which show finished games of this server but never a running one."""
+"""The command `/record replay` and its buttons, which show finished games of this server, or in a direct message the
+user's own; never a running one."""
 
 from __future__ import annotations
 
@@ -49,7 +50,9 @@ class ReplayHandlers:
     resolver: Resolver
 
     async def games_matching(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        """Returns the finished games that match a typed number, game or player, latest first, as choices."""
+        """Returns the finished games of this server (in a direct message: of the user) that match a typed number, game
+        or player, latest first, as choices.
+        """
         guild = interaction.guild_id
         found = (
             await self.db.archive.of_user(interaction.user.id, LOOKED_THROUGH)
@@ -90,8 +93,10 @@ class ReplayHandlers:
         await self.show(interaction, (live, reel, Place()), said)
 
     async def latest(self, interaction: Interaction) -> GameRow:
-        """Returns the channel's latest finished game, or in a DM the user's own; raises NotHere, or Refused during a
-        game."""
+        """Returns the channel's latest finished game, or in a DM the user's own.
+
+        Raises NotHere if there was no game, and Refused if none in the channel is finished yet.
+        """
         if interaction.guild_id is None:
             mine = await self.db.archive.of_user(interaction.user.id, 1)
             if not mine:

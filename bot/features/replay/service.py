@@ -64,8 +64,9 @@ class FinishedGames:
         return row
 
     async def may_see(self, interaction: Interaction, row: GameRow) -> bool:
-        """Returns whether the user may see the game: as its player, or because it was played here in a channel open to
-        them."""
+        """Returns whether the user may see the game: as the holder of a seat, or because it was played on this server
+        in a channel open to them. On another server, no one may.
+        """
         if interaction.guild_id is not None and row.guild != interaction.guild_id:
             return False
         if await self.db.seats.of_user(row.id, interaction.user.id) is not None:

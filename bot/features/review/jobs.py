@@ -91,7 +91,9 @@ class ReviewJobs:
             self.ended()
 
     async def run(self) -> None:
-        """Computes and stores all missing reviews of this process's servers."""
+        """Computes and stores all missing reviews of this process's servers; for a game that cannot be reviewed, empty
+        ones. Raises TRANSIENT_ERRORS and WITHOUT_WORKERS.
+        """
         pending: dict[int, list[str]] = {}
         for one in await self._db.reviews.pending():
             if self._shards.owns(one.guild) and one.game not in self._failed:

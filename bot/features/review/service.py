@@ -74,7 +74,10 @@ class Reviews:
     tables: Tables
 
     async def of(self, number: int, user: int) -> Reviewed:
-        """Returns the review of the seat that the user holds; raises Refused."""
+        """Returns a finished table with the review of the seat that the user holds there.
+
+        Raises Refused if the user has no seat, or if there is no review (yet).
+        """
         seat = await self.db.seats.of_user(number, user)
         if seat is None or seat.computer:
             raise Refused(NOT_YOURS)

@@ -26,7 +26,7 @@ class Seasons:
         """Returns the server's season with that number or name; without one, the open season, else the latest closed
         one.
 
-        Raises Refused or UnknownSeason.
+        Raises Refused if several seasons are open and none was typed, and UnknownSeason if there is none.
         """
         seasons = await self.db.seasons.in_guild(guild)
         if typed is not None:

@@ -181,7 +181,9 @@ class ServerLog:
         self.background.run(writing, f"the moderators' log about tournament {row.id}")
 
     def ended(self, live: LiveTable) -> None:
-        """Logs the end of a game once, although the event may be published again when an old button is pressed."""
+        """Logs that a game of this process was played to its end within the last minute; only once, although the event
+        may be published again when an old button is pressed.
+        """
         row = live.row
         recent = row.finished is not None and self.now() - row.finished < RECENT
         if live.ours and row.phase == "over" and recent and live.id not in self._over:

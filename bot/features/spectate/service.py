@@ -267,7 +267,9 @@ class Spectators(Storage[Spectator]):
             self._forget(live.id, watcher.slot.user)
 
     async def _end(self, watcher: Spectator, live: LiveTable) -> None:
-        """Shows the end of the game at once, because nothing is secret from spectators any more."""
+        """Shows the end of the game at once, because nothing is secret from spectators any more, and removes the
+        spectator.
+        """
         words = await self._people.words_for(watcher.slot.user, live.row.language)
         if live.game is not None:
             await self._last_word(watcher, _view(live, live.game, watcher.watcher, words, over=True))

@@ -1,5 +1,5 @@
-"""The command `/record stats`: games, victories and ratings of a player, perhaps of one game, season or partner
-only."""
+"""The command `/record stats`, and *Profile* in the menu of a user: games, victories and ratings of a player, perhaps
+of one game, season or partner only."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ELSEWHERE: Final = N_("You can see another player's statistics on a server where
 
 @dataclass(frozen=True)
 class StatisticsHandlers:
-    """Handlers of the command `/record stats`."""
+    """Handlers of the command `/record stats`, and of *Profile* in the menu of a user."""
 
     db: Database
     statistics: Statistics

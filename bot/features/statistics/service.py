@@ -155,7 +155,10 @@ class Statistics:
         return await self.about(user, Asked(guild))
 
     async def about(self, user: int, asked: Asked) -> list[Score]:
-        """Returns the user's scores in the games that pass the filter, sorted by the game's name."""
+        """Returns the user's scores in the games that pass the filter, sorted by the game's name.
+
+        In a filter with a season, only the season and the partner count.
+        """
         if asked.season is not None:
             return await self._in_season(user, asked.season, asked.partner)
         if asked.partner is not None:

@@ -37,10 +37,10 @@ class VisibleChannels:
     _archived: FIFOCache[int, discord.Thread] = field(init=False, default_factory=lambda: FIFOCache(REMEMBERED))
 
     async def sees(self, interaction: Interaction, channel: int, *, may_fetch: bool = True) -> bool:
-        """Returns whether the user may view the channel; a private thread counts only for its managers.
+        """Returns whether the user may view the channel; a private thread, only with the permission Manage Threads.
 
         The members of a private thread are not known without a request. `may_fetch`: whether an unknown channel may be
-        fetched from Discord; otherwise, no one may view it.
+        fetched from Discord; otherwise, the result for it is False.
         """
         if channel == interaction.channel_id:
             return True

@@ -7,8 +7,9 @@ the rounds again:
 - a bye goes to the player with the fewest byes, then the fewest points, then the last one in the drawn order;
 - tables are as even in size as the game allows, and as near to the wished size as can be;
 - among all ways to fill them the one is taken in which the fewest have met before (twice counts double), then the one
-  in which points at a table differ least (sum of squares), then the first in the drawn order; if there are too many
-  ways to compare all of them, a first grouping is improved by exchanges of two players;
+  in which points at a table differ least (sum of squares), then the first one, with the players ordered by points and
+  then as drawn; if there are too many ways to compare all of them, a first grouping is improved by exchanges of two
+  players;
 - the seats of each table are drawn (draw number 100·round + table).
 """
 

@@ -93,7 +93,7 @@ def settled(found: RoundRow) -> bool:
 
 
 def standings(state: TournamentState) -> list[Line]:
-    """Returns the standings: by points, then by the points of the opponents, then by tables won."""
+    """Returns the standings: by points, then by the average points of the opponents, then by tables won."""
     points, firsts, tables = _totals(state)
     met = _met(state.rounds)
     sums: Counter[int] = Counter()

@@ -103,7 +103,8 @@ def dropped_out(state: TournamentState, words: Translator) -> ui.LayoutView:
 
 
 def which_table(state: TournamentState, words: Translator) -> ui.LayoutView:
-    """Returns the message in which the organiser chooses a table to correct its result."""
+    """Returns the message in which the organiser chooses a table to correct its result, among at most MAX_CHOICES
+    tables, the latest round first."""
     tables = [(one, table) for one in reversed(state.rounds) for table in one.tables if table.number != BYE]
     names = {one.user: isolated(one.name) for one in state.entrants}
     options = [
