@@ -108,7 +108,7 @@ class TooManyDecks(TableError):
 
     def __init__(self, most: int) -> None:
         self.most = most
-        super().__init__(f"You keep {most} decks already. Remove one with /game deck.")
+        super().__init__(f"You keep {most} decks already. Remove one with /deck list.")
 
 
 class TooManyBlocks(TableError):

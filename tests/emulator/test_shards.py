@@ -75,7 +75,7 @@ def pressed(world: World, where: Channel) -> dict[str, Any]:
 
 
 async def test_a_press_arrives_on_the_shard_of_its_guild_and_nowhere_else() -> None:
-    world = crowd.with_people("Anna", guilds=2)
+    world = crowd.with_people("Anna", guilds=2, clock=DrivenClock())
     async with LocalDiscord(world) as served, shard(served, 0, 2) as first, shard(served, 1, 2) as second:
         for one in (first, second):
             await one.next("READY")
@@ -88,7 +88,7 @@ async def test_a_press_arrives_on_the_shard_of_its_guild_and_nowhere_else() -> N
 
 
 async def test_direct_messages_arrive_only_on_shard_0() -> None:
-    world = crowd.with_people("Anna", guilds=2)
+    world = crowd.with_people("Anna", guilds=2, clock=DrivenClock())
     async with LocalDiscord(world) as served, shard(served, 0, 2) as first, shard(served, 1, 2) as second:
         for one in (first, second):
             await one.next("READY")
@@ -99,7 +99,7 @@ async def test_direct_messages_arrive_only_on_shard_0() -> None:
 
 
 async def test_each_shard_is_ready_with_its_own_guilds() -> None:
-    world = crowd.with_people("Anna", guilds=4)
+    world = crowd.with_people("Anna", guilds=4, clock=DrivenClock())
     async with LocalDiscord(world) as served:
         seen = []
         for number in range(3):
@@ -164,7 +164,7 @@ async def test_shards_that_there_are_not_are_refused() -> None:
 
 
 async def test_a_shard_with_too_many_guilds_is_refused() -> None:
-    world = crowd.with_people("Anna", guilds=3)
+    world = crowd.with_people("Anna", guilds=3, clock=DrivenClock())
     async with LocalDiscord(world) as served:
         served.gateway.sessions.most_guilds = 2
         async with shard(served, 0, 1) as one:
@@ -176,7 +176,7 @@ async def test_a_shard_with_too_many_guilds_is_refused() -> None:
 
 
 async def test_discord_py_with_shards_of_its_own_hears_only_those_guilds() -> None:
-    world = crowd.with_people("Anna", guilds=4)
+    world = crowd.with_people("Anna", guilds=4, clock=DrivenClock())
     async with LocalDiscord(world) as served:
         bot = Croupier(shards=4)
         bot.shard_ids = [1, 3]
@@ -208,7 +208,7 @@ async def test_discord_py_comes_again_where_it_identified_too_early() -> None:
 
 
 async def test_hikari_drives_two_shards() -> None:
-    world = crowd.with_people("Anna", guilds=2)
+    world = crowd.with_people("Anna", guilds=2, clock=DrivenClock())
     async with LocalDiscord(world) as served:
         served.gateway.sessions.shards = 2
         bot = hikari.GatewayBot(
