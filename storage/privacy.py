@@ -13,10 +13,10 @@ from storage.blocks import Blocks
 from storage.connection import Row
 from storage.games import Games
 from storage.limited_uses import LimitedUses
-from storage.personal_data import FIRST_STAND_IN, HELD, INVITED, NAMED_IN_RECORD, STAND_INS, Held, is_former
+from storage.personal_data import FIRST_STAND_IN, FORMER, HELD, INVITED, NAMED_IN_RECORD, STAND_INS, Held, is_former
 from storage.repository import LOCKED, Repository, transaction
 from storage.seal import Seeds
-from storage.seats import LEFT_IN_LOBBY, Seats
+from storage.seats import Seats
 from storage.tables import Tables
 from storage.timestamps import written
 from storage.vacancies import Vacancies
@@ -98,6 +98,9 @@ class Privacy(Repository):
         """
         if user <= 0 or is_former(user):
             raise ValueError("only the data of users can be deleted")
+        for number in await self.unfinished_tournaments(user):
+            # No table of theirs opens until the end of the transaction.
+            await self._row(f"SELECT 1 FROM tournaments WHERE id = ? {LOCKED}", number)
         games = tuple(row["game"] for row in await self._rows(_TOUCHED, user))
         for game in games:
             await self._require(game)
@@ -110,8 +113,7 @@ class Privacy(Repository):
         await self._leave_leagues(user, at)
         await self._uninvite(user)
         rows = {held.table: await self._forgotten(held.forget, user, stand_in) for held in HELD}
-        if games:
-            await self._execute("INSERT INTO unlisted (user) VALUES (?)", stand_in)
+        await self._execute("INSERT INTO unlisted (user) VALUES (?)", stand_in)
         for game in sound:
             await self._reseal(game, at)
         return Forgotten({table: count for table, count in rows.items() if count}, games, tuple(sound))
@@ -161,7 +163,7 @@ class Privacy(Repository):
                 await self._leave_game(row, others, host, at)
             elif row["drawn"] and others:
                 # A tournament's seats are fixed: a computer will play this one.
-                await self._execute(LEFT_IN_LOBBY, written(at), row["id"], user)
+                await Seats(self.session).give_to_computer(row["id"], user, FORMER)
                 if host is not None:
                     await Games(self.session).set(row["id"], host=host)
             elif row["drawn"]:

@@ -9,7 +9,6 @@ from typing import Final
 from rules.chance import cut_hash
 from storage.connection import Row
 from storage.games import Games
-from storage.personal_data import is_former
 from storage.repository import Repository, transaction
 from storage.rows import NORMAL, SeatRow, Substitution
 from storage.table_errors import AlreadySeated, NotSeated
@@ -21,8 +20,10 @@ SELECT ?1, COALESCE(MAX(position) + 1, 0), ?2, ?3, ?4, ?5, ?6, ?7 FROM seats WHE
 """
 _LOWEST: Final = "SELECT COALESCE(MIN(user), 0) AS user FROM seats WHERE game = ? AND user < 0"
 _LETTERED: Final = "UPDATE seats SET seat = ?, record_name = name WHERE game = ? AND position = ?"
-LEFT_IN_LOBBY: Final = "UPDATE seats SET left_at = ?, vacated = 'left' WHERE game = ? AND user = ?"
-"""The statement that leaves a seat to a computer, in a lobby whose seats a tournament has fixed."""
+_TO_COMPUTER: Final = """
+UPDATE seats SET user = ?, name = ?, computer = TRUE, joined = NULL, part = NULL, cut = NULL, level = ?
+WHERE game = ? AND user = ?
+"""
 _SUBSTITUTED: Final = """
 INSERT INTO substitutions (game, seat, at, former_user, former_name, user, name, computer)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -114,15 +115,18 @@ class Seats(Repository):
     async def sit_down(self, game: int, who: Newcomer) -> int:
         """Adds a seat behind the others of a lobby and returns its holder's ID, which is negative for a computer.
 
-        The seat of a stand-in for a forgotten user is left to a computer. Raises AlreadySeated.
+        Raises AlreadySeated.
         """
         user = await self._next_computer(game) if who.user is None else who.user
         await self.must_not_sit(game, user)
         joined = written_or_none(who.joined)
         await self._execute(_SEAT, game, user, who.name, who.user is None, joined, who.part, who.level)
-        if is_former(user):
-            await self._execute(LEFT_IN_LOBBY, joined, game, user)
         return user
+
+    async def give_to_computer(self, game: int, user: int, name: str) -> None:
+        """Gives a user's seat in a lobby to a computer of that name, because a tournament has fixed the seats."""
+        computer = await self._next_computer(game)
+        await self._execute(_TO_COMPUTER, computer, name, NORMAL, game, user)
 
     async def must_not_sit(self, game: int, user: int) -> None:
         """Raises AlreadySeated if the user has a seat at that table."""

@@ -45,8 +45,8 @@ class Tables(Repository):
     ) -> int:  # fmt: skip
         """Opens a lobby with these people in its seats and returns its number; raises ChannelBusy or AlreadySeated.
 
-        `drawn`: the tournament's table that it is for. `room`: the limits that it must keep, otherwise
-        TooManyOpen, OpenedOften or ChannelFull is raised.
+        `drawn`: the tournament's table that it is for; its players then sit down instead of `people`. `room`: the
+        limits that it must keep, otherwise TooManyOpen, OpenedOften or ChannelFull is raised.
         """
         games = Games(self.session)
         if room is not None:
@@ -55,7 +55,7 @@ class Tables(Repository):
         game = await games.add(new)
         await Seeds(self.session).put(game, seed)
         await games.set(game, link=chain.opened(game, seed))
-        for who in people:
+        for who in people if drawn is None else await Tournaments(self.session).seated(drawn, new.created):
             await Seats(self.session).sit_down(game, who)
         if drawn is not None:
             await Tournaments(self.session).add_game(game, drawn)

@@ -9,8 +9,10 @@ from typing import Final
 
 from rules.chance import cut_hash
 from storage.blocks import Blocks
+from storage.personal_data import is_former
 from storage.repository import LOCKED, Repository, transaction
 from storage.seal import TOURNAMENT, Seeds
+from storage.seats import Newcomer
 from storage.statistics import Statistics
 from storage.table_errors import NotInTournament, TournamentBusy, TournamentFull, TournamentPhase, UnknownTournament
 from storage.timestamps import written
@@ -36,6 +38,11 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 _PLAYER = """
 INSERT INTO tournament_players (tournament, position, user, name)
 SELECT ?1, COALESCE(MAX(position) + 1, 0), ?2, ?3 FROM tournament_players WHERE tournament = ?1
+"""
+_SEATED: Final = """
+SELECT pairings.user, name FROM pairings JOIN tournament_players AS players
+    ON players.tournament = pairings.tournament AND players.user = pairings.user
+WHERE pairings.tournament = ? AND round = ? AND number = ? ORDER BY place
 """
 _DRAWN: Final = "INSERT INTO tournament_games (game, tournament, round, number) VALUES (?, ?, ?, ?)"
 _PAIRING = "INSERT INTO pairings (tournament, round, number, place, user) VALUES (?, ?, ?, ?, ?)"
@@ -165,9 +172,11 @@ class Tournaments(Repository):
         sql = "SELECT id FROM tournaments WHERE phase = 'running' AND (guild = ?1 OR ?1 IS NULL) ORDER BY id DESC"
         return [row["id"] for row in await self._rows(sql, guild)]
 
-    async def unfinished(self, guild: int) -> list[int]:
-        """Returns the numbers of the open and running tournaments of a server, oldest first."""
-        sql = "SELECT id FROM tournaments WHERE guild = ? AND phase IN ('open', 'running') ORDER BY id"
+    async def unfinished(self, guild: int | None = None) -> list[int]:
+        """Returns the open and running tournaments of a server, or (None) of all, oldest first."""
+        sql = """
+            SELECT id FROM tournaments WHERE (guild = ?1 OR ?1 IS NULL) AND phase IN ('open', 'running') ORDER BY id
+        """
         return [row["id"] for row in await self._rows(sql, guild)]
 
     async def of_game(self, game: int) -> int | None:
@@ -186,6 +195,18 @@ class Tournaments(Repository):
             Entrant(one["user"], one["name"], one["dropped"] is not None, one["cut"], one["cut_hash"]) for one in people
         )
         return TournamentState(tournament_row(row), entrants, await self._rounds_of(tournament))
+
+    async def seated(self, drawn: DrawnTable, joined: datetime) -> list[Newcomer]:
+        """Locks a tournament and returns the players of a drawn table in the order of their seats; part of a
+        transaction.
+
+        A computer sits there for each user who was forgotten since the draw. Raises TournamentPhase.
+        """
+        await self._require_phase(drawn.tournament, "running")
+        return [
+            Newcomer(None, row["name"]) if is_former(row["user"]) else Newcomer(row["user"], row["name"], joined)
+            for row in await self._rows(_SEATED, *drawn)
+        ]
 
     async def add_game(self, game: int, drawn: DrawnTable) -> None:
         """Stores that a lobby belongs to that table of a tournament, inside the transaction that opens it."""

@@ -182,10 +182,10 @@ class Consent(ChangesTables):
         Publishes the change. The last consent is only stored together with its effect, so after a crash in between the
         vote is still open.
         """
-        agreed, needed = live.tally(what, also=ANYBODY if manager else user)
+        agreed, needed = live.tally(what, also=user)
         done = manager or agreed >= needed
         if done:
-            await self._carry_out(live, what, _Decided(user, manager, alone=manager or needed == 1))
+            await self._carry_out(live, what, _Decided(user, manager, alone=agreed < needed or needed == 1))
         else:
             await self._db.consents.set_vote(live.id, what, user, True)
             await self._tables.refresh(live)

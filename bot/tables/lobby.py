@@ -114,16 +114,12 @@ class Lobby(ChangesTables):
                 raise Refused(N_("This game has no option {option}."), option=name)
         return kind, completed(rules, wishes.options), wishes.times()
 
-    async def open_drawn(
-        self, place: Place, row: TournamentRow, drawn: DrawnTable, people: Sequence[tuple[int, str]]
-    ) -> LiveTable:
+    async def open_drawn(self, place: Place, row: TournamentRow, drawn: DrawnTable) -> LiveTable:
         """Opens a table of a tournament, with its players in the drawn order of seats; raises ChannelBusy."""
         rules = GAMES[row.kind]
         wished = {name: value for name, value in row.options.items() if name in rules.options}
         times = Times(row.pace, row.turn_seconds, row.window_seconds, row.bank_seconds)
-        options, seated = completed(rules, public_options(rules, wished)), self._now()
-        seats = [Newcomer(user, name, seated) for user, name in people]
-        return await self._create(place, row.kind, options, times, seats, drawn)
+        return await self._create(place, row.kind, completed(rules, public_options(rules, wished)), times, (), drawn)
 
     async def open_again(self, place: Place, former: GameRow, room: Room | None = None) -> LiveTable:
         """Opens a lobby with the seats, loadouts and settings of a former table; raises as `open` does.

@@ -450,6 +450,19 @@ async def test_a_block_in_a_dm_counts_at_once_in_the_process_of_the_server(pair:
     assert [seat.user for seat in pair.server.live.seats] == [anna.id], refused.text
 
 
+async def test_a_table_that_another_process_closes_is_in_the_log_of_its_server(pair: Pair) -> None:
+    server, bert = pair.server, pair.server.person("Bert")
+    other = server.world.channel("table-2", server.world.guilds[server.channel.guild_id or 0])
+    await server.open("Bert", host="Bert")
+    await pair.direct.bot.app.db.servers.change(server.channel.guild_id or 0, {"log_channel": other.id})
+    await pair.direct.slash("Bert", "privacy forget", bert.dm())
+    question = bert.dms()[-1]
+    await pair.direct.press("Bert", question, Evening.part(question, "forget_me"))
+    await pair.direct.settled()
+    await server.until(lambda: server.person("Anna").messages(other))
+    assert len(server.person("Anna").messages(other)) == 1
+
+
 async def test_limits_of_an_hour_hold_for_both_processes_and_after_a_restart(pair: Pair) -> None:
     user = pair.server.person("Anna").id
     for at in range(MAX_CALLS):

@@ -48,7 +48,7 @@ def new_game(channel: int = CHANNEL) -> NewGame:
 
 async def open_lobby(db: Database, channel: int = CHANNEL, drawn: DrawnTable | None = None) -> int:
     game = await db.tables.open(new_game(channel), SEED, (), drawn)
-    for user, name in ((ANNA, "Anna"), (BERT, "Bert"), (CYRIL, "Cyril")):
+    for user, name in ((ANNA, "Anna"), (BERT, "Bert"), (CYRIL, "Cyril")) if drawn is None else ():
         await db.seats.add(game, user, name)
     return game
 

@@ -18,6 +18,7 @@ from bot.tables.live import LiveTable
 from bot.tables.people import People
 from bot.tables.referee import Now
 from bot.tables.refusals import Refused
+from rules import GAMES
 from storage import Database, GameRow
 from storage.breaks import away_until
 
@@ -53,6 +54,8 @@ class NewTables:
         for user in await self._subscribers(row, guild):
             now = await self.db.games.get(row.id)
             if notified == MAX_NOTIFIED or now.phase != "lobby" or now.access != "anyone":
+                return
+            if len(await self.db.seats.of(row.id)) >= GAMES[row.kind].seats[-1]:
                 return
             if await server_quiet_until(self.db, guild, self.now()):
                 return

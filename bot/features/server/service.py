@@ -222,7 +222,11 @@ class ServerLog:
     async def _write(self, guild: int, row: GameRow | TournamentRow, what: str, facts: dict[str, object]) -> None:
         """Writes a line if the server has a log channel; `row` has its game, channel and language."""
         settings, joined = await self.db.servers.get(guild), self.client.get_guild(guild)
-        if settings.log_channel is None or joined is None or without_deleted(settings, joined).log_channel is None:
+        if joined is not None:
+            settings = without_deleted(settings, joined)
+        elif (await self.db.servers.known()).get(guild) is not None:
+            return  # the server has removed the bot; without that, another process serves it
+        if settings.log_channel is None:
             return
         said = translator_for(settings.language or row.language)
         place = f"<#{row.channel}>"

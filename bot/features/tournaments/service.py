@@ -146,9 +146,8 @@ class Tournaments:
             if table.ruling is not None or (table.game is not None and table.game.phase != "ended"):
                 raise Refused(N_("That table is already open."))
             where = await place(table)
-            names = {one.user: one.name for one in state.entrants}
             drawn = DrawnTable(tournament, state.rounds[-1].number, table.number)
-            return await self._lobby.open_drawn(where, state.row, drawn, [(one, names[one]) for one in table.users])
+            return await self._lobby.open_drawn(where, state.row, drawn)
 
     def _lock(self, tournament: int) -> asyncio.Lock:
         return self._locks.setdefault(tournament, asyncio.Lock())

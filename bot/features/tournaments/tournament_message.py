@@ -92,12 +92,12 @@ class TournamentMessages(Owner[TournamentMessage]):
         await self._reconciler.want(self, message)
 
     async def wake(self, owns: Callable[[int | None], bool]) -> None:
-        """Updates the messages of all running tournaments of this process after its start, in case a crash has
+        """Updates the messages of all unfinished tournaments of this process after its start, in case a crash has
         prevented an update.
 
         `owns` returns whether this process serves a server.
         """
-        for number in await self._db.tournaments.running():
+        for number in await self._db.tournaments.unfinished():
             try:
                 if owns((await self._db.tournaments.get(number)).row.guild):
                     await self.show(number)

@@ -13,6 +13,7 @@ import pytest
 
 from bot.features.privacy import commands
 from bot.features.privacy.service import KEY_MISSING
+from bot.features.tournaments import commands as tournament_commands
 from storage import seal
 from storage.personal_data import FORMER, is_former
 from tests.bot.table import Evening
@@ -184,9 +185,63 @@ async def test_a_player_forgotten_before_a_drawn_table_opens_is_played_by_a_comp
         await forget(evening, "Cyril")
         assert evening.person("Cyril").mention not in tournament.message.text
         await tournament.press("Anna", "t_mine")
-        assert [seat.vacated for seat in evening.live.seats if is_former(seat.user)] == ["left"]
+        assert [seat.computer for seat in evening.live.seats if seat.name == FORMER] == [True]
         await tournament.play(1)
         assert evening.live.row.phase == "over"
+        evening.clean()
+
+
+@pytest.mark.parametrize("opened", [False, True])
+async def test_a_drawn_game_against_a_forgotten_player_counts_like_one_against_a_computer(
+    database: Path, opened: bool
+) -> None:
+    async with Evening.of("Anna", "Bert", "Cyril", database=database, pictures=False) as evening:
+        tournament, db = Tournament(evening), evening.bot.app.db
+        await tournament.open("Bert", "Cyril", host="Bert", game="kralovske_rosady", seats=2)
+        await tournament.press("Bert", "t_next")
+        if opened:
+            await tournament.press("Bert", "t_mine")
+        await forget(evening, "Cyril")
+        if not opened:
+            await tournament.press("Bert", "t_mine")
+        await tournament.play(1)
+        bert = evening.person("Bert").id
+        (tally,) = await db.statistics.tallies(bert)
+        assert (tally.games, tally.rated) == (1, 0)
+        assert (await db.reliability.of(bert)).games == 0
+        shown = (await evening.slash("Anna", "league leaderboard", game="kralovske_rosady")).text
+        assert evening.person("Bert").mention not in shown
+        assert "46116860" not in shown, "a stand-in"
+        evening.clean()
+
+
+async def test_a_player_forgotten_while_the_thread_of_a_drawn_table_is_created_gets_no_seat(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with Evening.of(*FOUR, database=database, pictures=False) as evening:
+        tournament, found = Tournament(evening), tournament_commands._in_a_thread
+
+        async def slowly(interaction: Any, state: Any, table: Any) -> Any:
+            place = await found(interaction, state, table)
+            await evening.bot.app.db.privacy.forget(evening.person("Cyril").id, evening.now())
+            return place
+
+        await tournament.open(*FOUR, host="Bert", seats=4)
+        await tournament.press("Bert", "t_next")
+        monkeypatch.setattr(tournament_commands, "_in_a_thread", slowly)
+        await tournament.press("Anna", "t_mine")
+        assert evening.person("Cyril").id not in {seat.user for seat in evening.live.seats}
+        assert [seat.computer for seat in evening.live.seats if seat.name == FORMER] == [True]
+        evening.clean()
+
+
+async def test_a_start_updates_the_message_of_an_open_tournament(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database, pictures=False) as evening:
+        tournament = Tournament(evening)
+        await tournament.open(*FOUR, host="Bert", seats=4)
+        await evening.bot.app.db.privacy.forget(evening.person("Bert").id, evening.now())
+        await evening.restart()
+        assert evening.person("Bert").mention not in tournament.message.text
         evening.clean()
 
 

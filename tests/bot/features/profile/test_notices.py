@@ -70,6 +70,18 @@ async def test_subscribers_are_notified_of_a_rematch_too(database: Path) -> None
         evening.clean()
 
 
+async def test_a_full_rematch_is_not_announced(database: Path) -> None:
+    async with Evening.of(*TWO, "Cyril", "Dora", "Emil", "Fero", database=database, pictures=False) as evening:
+        await evening.sit_down(*TWO, "Cyril", "Dora", "Emil")
+        await subscribe(evening, "Fero", "mafia_city")
+        await evening.end("Anna")
+        await evening.press_board("Anna", "rematch")
+        await evening.settled()
+        assert len(evening.live.seats) == 5
+        assert news(evening, "Fero") == []
+        evening.clean()
+
+
 async def test_choosing_nothing_ends_the_notifications(database: Path) -> None:
     async with Evening.of(*TWO, database=database) as evening:
         await subscribe(evening, "Bert", "mafia_city")

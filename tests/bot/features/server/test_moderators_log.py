@@ -149,6 +149,17 @@ async def test_an_end_by_a_vote_names_no_one_and_one_by_a_manager_names_the_mana
         evening.clean()
 
 
+async def test_a_manager_who_completes_a_vote_as_a_player_is_not_named(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        log = Log(evening)
+        await evening.sit_down()
+        await log.begin()
+        await evening.slash("Bert", "game end")
+        await evening.slash("Anna", "game end")
+        assert await log.lines() == [log.line(VOTED_TO_END)]
+        evening.clean()
+
+
 async def test_a_replacement_that_a_manager_decides_alone_names_the_manager(database: Path) -> None:
     async with Evening.of("Anna", "Bert", "Cyril", "Dora", database=database) as evening:
         log = Log(evening)

@@ -18,7 +18,7 @@ from tests.bot.tournament import FOUR, Tournament
 class Damaged:
     """A repository with three tournaments, of which the second cannot be read."""
 
-    async def running(self) -> list[int]:
+    async def unfinished(self) -> list[int]:
         return [1, 2, 3]
 
     async def get(self, number: int) -> Any:
