@@ -177,7 +177,7 @@ def _owner(canvas: Canvas, owner: str, place: tuple[int, int]) -> int:
 
 
 def dimmed(tint: Colour) -> Colour:
-    """Returns the colour of an exhausted card."""
+    """Returns the darker colour of a card of this colour while it is exhausted."""
     return blend(tint, NIGHT, 0.6)
 
 

@@ -1,4 +1,4 @@
-"""Draws a dice pool: dice in the order of their arrival, those of one card below its name."""
+"""Draws a dice pool: dice in the order of their arrival, with the names of their cards below them."""
 
 from __future__ import annotations
 
