@@ -32,7 +32,7 @@ class Seat:
     user: int | None
     """The holder's user ID; None: a computer."""
     name: str
-    """The name for messages: cleaned, escaped and isolated, never empty."""
+    """The name for messages: cleaned, escaped, and isolated if it has right-to-left letters; never empty."""
     chosen: bool = False
     """Whether the holder has chosen a loadout. Its content is private."""
     level: str = ""
