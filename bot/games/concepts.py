@@ -29,7 +29,10 @@ _NOTE: Final = "-#"
 
 
 def first_new(facts: TableFacts, game: Game, seat: str, seen: Collection[str], words: Translator) -> str:
-    """Returns the key of the most important concept in the seat's decision that is not among those `seen`; or empty."""
+    """Returns the key of the most important concept in the seat's decision that is not among those `seen`.
+
+    Concepts without an explanation are left out. Empty if there is none.
+    """
     found = (one for one in _involved(facts, game, seat, words) if one not in seen)
     return next((one for one in found if explanation(facts, game, seat, one, words)), "")
 
@@ -48,7 +51,7 @@ def explanation(facts: TableFacts, game: Game, seat: str, concept: str, words: T
 
 @lru_cache(16)
 def _topics(kind: str, words: Translator) -> Mapping[str, Topic]:
-    """Returns a game's topics by key; composing those of a game with many cards takes milliseconds."""
+    """Returns a game's topics by key; cached, because composing those of a game with many cards takes milliseconds."""
     return {topic.key: topic for topic in GAME_UIS[kind].topics(words)}
 
 
@@ -58,7 +61,10 @@ def without_rules(text: str) -> str:
 
 
 def brief(text: str) -> str:
-    """Returns the first sentences of a topic without its notes and rule numbers, at most `MAX_WORDS` words."""
+    """Returns the first sentences of a topic without its notes and rule numbers, at most `MAX_WORDS` words.
+
+    Empty if the first sentence is longer.
+    """
     lines = [line for line in without_rules(text).splitlines() if not line.startswith(_NOTE)]
     kept: list[str] = []
     for sentence in _SENTENCES.split(" ".join(lines)):

@@ -1,6 +1,7 @@
 """The ability of a game to let players build their own decks, page by page.
 
-A deck that is not legal yet is a draft: it is saved like any other deck, and lists what is missing.
+A deck that is not legal yet is a draft: it is saved like any other deck, and `DeckBuilder.missing` says why it is not
+legal.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ class DeckBuilder:
     """The deck builder of one game. Pages and cards are identified by their position, from 0."""
 
     offered: bool = False
-    """Whether the game has a deck builder."""
+    """Whether the game has a deck builder; if it has none, the methods raise NotImplementedError."""
 
     def empty(self) -> str:
         """Returns a draft without any card."""

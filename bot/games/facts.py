@@ -32,7 +32,7 @@ class Seat:
     user: int | None
     """The holder's user ID; None: a computer."""
     name: str
-    """The name for messages: cleaned, escaped and isolated, never empty."""
+    """The name for messages: cleaned, escaped, and isolated if it has right-to-left letters; never empty."""
     chosen: bool = False
     """Whether the holder has chosen a loadout. Its content is private."""
     level: str = ""
@@ -105,7 +105,7 @@ class TableFacts:
     prolonged: bool = False
     """Whether the deadline of the present decision was extended by a grace period."""
     banks: Mapping[str, int] | None = None
-    """Seats -> the seconds in their time banks; None: there are no time banks."""
+    """Seats -> the whole seconds in their time banks when the present decision was asked; None: no time banks."""
     absent: str | None = None
     """The seat that missed two deadlines in a row, about which the table votes."""
     left_server: bool = False
@@ -150,7 +150,7 @@ class TableFacts:
     """The shuffle's seed in hex once the game has ended, with or without a winner; empty before."""
 
     def seat(self, letter: str) -> Seat:
-        """Returns the seat with that letter."""
+        """Returns the seat with that letter; raises StopIteration if the table has no such seat."""
         return next(seat for seat in self.seats if seat.letter == letter)
 
     def initials(self, letter: str) -> str:

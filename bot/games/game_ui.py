@@ -1,8 +1,8 @@
 """The front end of a game: everything that the bot says about a game goes through its `GameUI`.
 
 A game must implement the first part of `GameUI`. Features that not every game has are abilities: `Pictures`,
-`Tutorial`, `PreOrders`, `Loadout`, `BatchMoves` and `Reasons`. A game registers its abilities; the kernel asks for them
-with `GameUI.get`.
+`Tutorial`, `PreOrders`, `Loadout`, `DeckBuilder`, `BatchMoves` and `Reasons`. A game lists its abilities in
+`GameUI.abilities`; the rest of the bot looks them up with `GameUI.get` or `GameUI.find`.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ class Topic(NamedTuple):
 class Question:
     """The texts about one kind of decision.
 
-    Each is a function or a template with placeholders (`bot.games.sentences`) for the facts of the decision and of the
-    view.
+    `asked`, `waiting` and `detail` are functions, or templates with placeholders (`bot.games.sentences`) for the facts
+    of the decision and of the view. The other texts are messages to be translated.
     """
 
     asked: str | Ask
@@ -140,14 +140,14 @@ class GameUI(ABC, Generic[C]):
     """The first words of keys that a panel offers last, in this order, and never as the primary control."""
 
     def summary(self, ctx: C, kind: str, keys: Sequence[str]) -> str:
-        """Returns one sentence that says what an answer does, shown before the player confirms it.
+        """Returns a short text that says what an answer does, shown before the player confirms it.
 
         By default, it consists of the labels of the answer's options.
         """
         return by_labels(self, ctx, kind, keys)
 
     def ending(self, ctx: C, over: Mapping[str, Any]) -> str:
-        """Returns the ranking with the tie-breaks that decided; by default equal points share a place."""
+        """Returns the ranking with the tie-breaks that decided; by default without: equal points share a place."""
         points = [entry["points"] for entry in over["ranking"]]
         return "\n".join(ranked(ctx, points.index(entry["points"]) + 1, entry) for entry in over["ranking"])
 
@@ -184,8 +184,10 @@ class GameUI(ABC, Generic[C]):
         return ()
 
     def epoch(self, view: View) -> str:
-        """Returns a text that identifies the present epoch: when it changes, a new board is posted and standing orders
-        end."""
+        """Returns a text that identifies the present epoch.
+
+        When it changes, a new board is posted, and standing orders end unless they hold for the whole game.
+        """
         return f"{view['round']} {view['phase']}"
 
     def sentence(self, ctx: C, event: Event) -> str | None:
@@ -197,11 +199,14 @@ class GameUI(ABC, Generic[C]):
     # Methods that no game overrides
 
     def get(self, ability: type[A]) -> A:
-        """Returns the game's ability of that kind, or a default one that offers nothing."""
+        """Returns the game's ability of that kind, or a default one that offers nothing.
+
+        An abstract ability (`Loadout`) has no default and must be looked up with `find`.
+        """
         return self.find(ability) or ability()
 
     def find(self, ability: type[A]) -> A | None:
-        """Returns the game's ability; None if the game has none."""
+        """Returns the game's ability of that kind; None if the game has none."""
         return next((one for one in self.abilities if isinstance(one, ability)), None)
 
     def rule(self, kind: str) -> str:

@@ -1,4 +1,4 @@
-"""The marks by which texts and pictures name the players of a table: their initials."""
+"""The marks by which texts and pictures name the players of a table: their initials, or their seats' letters."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ class _Node:
 
     @property
     def key(self) -> str | None:
-        """The complete key at a leaf."""
+        """The complete key at a leaf; None at other nodes."""
         return ":".join(self.keys[0]) if len(self.keys) == 1 else None
 
     @property
@@ -168,7 +168,8 @@ def offered(game: Game, seat: str) -> Sequence[str]:
 def mask_of(game: Game, seat: str, values: Iterable[str], chosen: int = 0, page: int = 0) -> int | None:
     """Returns a bit mask of the keys chosen in a multi-select, whose values are keys' indices; None if one is invalid.
 
-    `chosen`: the bit mask so far, in which the values replace all keys of that page (of 25 keys).
+    `chosen`: the bit mask so far, in which the values replace all keys of that page (of 25 keys). If it has a
+    bit that is no key, the result is also None.
     """
     count, first = len(game.keys(seat)), page * MAX_OPTIONS
     of_page = ((1 << MAX_OPTIONS) - 1) << first

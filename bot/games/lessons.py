@@ -50,9 +50,9 @@ class LessonStep:
         ]
 
     def explanation(self, given: Sequence[Answer]) -> str:
-        """Returns the explanation of a wrong answer from the lesson's file; empty if there is none for its keys.
+        """Returns the lesson file's explanation of a wrong answer, the first one in `given`; empty if there is none.
 
-        The explanation for the longest beginning of a key counts.
+        Of several explanations, the one for the longest beginning of a key counts.
         """
         keys = [key for one in given[:1] for key in one.keys]
         found = [start for start in self.wrong if any(f"{key}:".startswith(f"{start}:") for key in keys)]

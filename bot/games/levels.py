@@ -18,7 +18,7 @@ _VOTE: Final = "let_computer"
 
 @dataclass(frozen=True, slots=True)
 class LevelLabel:
-    """The texts of a level for players; both are translated."""
+    """The texts of a level for players; both are to be translated."""
 
     name: str
     meaning: str
@@ -58,7 +58,7 @@ def known(level: str | None) -> str:
 
 
 def searches(level: str | None) -> bool:
-    """Returns whether a computer of that level searches for its answer in a worker process."""
+    """Returns whether a computer of that level searches so long for an answer that another process computes it."""
     return LEVELS[known(level)].searches
 
 

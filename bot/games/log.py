@@ -39,7 +39,7 @@ def log(facts: TableFacts, game: Game, words: Translator) -> list[str]:
 
 
 def latest(facts: TableFacts, game: Game, words: Translator, count: int, *, chapter: bool = False) -> list[str]:
-    """Returns the last public sentences about the game's events, at least `count` of them, oldest first.
+    """Returns the last public sentences about the game's events, oldest first: at least `count`, or all if fewer.
 
     `chapter`: also at least the whole last chapter.
     """
@@ -76,7 +76,7 @@ def silence(facts: TableFacts, game: Game, which: Silence, words: Translator) ->
 
 
 def newest(facts: TableFacts, game: Game, shown: int | None, words: Translator, room: int) -> str:
-    """Returns the last sentences of the public log that fit into `room` characters.
+    """Returns the last sentences of the public log that fit into `room` characters, one per line.
 
     `shown`: the number of public events that count (None: all).
     """
@@ -188,7 +188,10 @@ def _apart(game: Game, batch: BatchMoves[Any], until: int | None) -> int:
 def _stretches(
     game: Game, batch: BatchMoves[Any], to: Collection[str], since: int = 0, until: int | None = None
 ) -> list[tuple[Silence | None, Sequence[Event]]]:
-    """Returns the ranges of events that belong to each silence, and the ranges in between."""
+    """Returns the events of an audience in order, in groups: a silence, and the events that follow from it.
+
+    The events between two silences are a group with None. Only the public audience has silences.
+    """
     told, at = game.told[:until], since
     found: list[tuple[Silence | None, Sequence[Event]]] = []
     for which in game.silences if ALL in to else ():
@@ -211,7 +214,7 @@ def _of(events: Sequence[Event], to: Collection[str]) -> list[Event]:
 
 
 def _after(game: Game, shown: int) -> int:
-    """Returns the number of all events up to the given number of public events."""
+    """Returns the number of all events before the public event with index `shown`; of all if there is no such event."""
     public = [at for at, event in enumerate(game.told) if event.to == ALL]
     return len(game.told) if shown >= len(public) else public[shown]
 

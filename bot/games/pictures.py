@@ -40,7 +40,7 @@ def example(game: str, t: Translator, scene: Any, alts: Sequence[str], paint: Ca
 class Pictures(Generic[C]):
     """The sketches of one game; None instead of a sketch: only text is shown.
 
-    Making a sketch is cheap; the studio draws it later.
+    Making a sketch is cheap; `bot.drawing.studio` draws it later.
     """
 
     turning_points: Collection[str] = ()
@@ -57,7 +57,10 @@ class Pictures(Generic[C]):
     """`Lesson.picture` of a tutorial page that shows no topic -> the function that returns its sketch."""
 
     def board(self, ctx: C, *, asked: Sequence[str] = (), told: Sequence[Event] = ()) -> Sketch | None:
-        """Returns the sketch of the public board; `asked` are the seats of the present decision."""
+        """Returns the sketch of the public board.
+
+        `asked`: the seats of the present decision; `told`: all events of the game so far.
+        """
         return None
 
     def opened(self, ctx: C, *, asked: Sequence[str] = (), told: Sequence[Event] = ()) -> Sketch | None:
@@ -108,5 +111,5 @@ class Pictures(Generic[C]):
         return Sketch(self.game, "topic", t.language, key, alt_of(said), self.cards.topic_painted)
 
     def lesson(self, key: str, t: Translator) -> Sketch | None:
-        """Returns the sketch of a tutorial page: its own example, or that of a topic."""
+        """Returns the sketch of a tutorial page: its own example, or that of a topic; None if it has no picture."""
         return self.lessons[key](t) if key in self.lessons else self.topic(key, t)

@@ -19,7 +19,7 @@ MAX_TURNING_POINTS: Final = 12
 
 
 class Frame(NamedTuple):
-    """One step of a replay: the table after the first `entries` answers of the record.
+    """One step of a replay: the table after the first `entries` answers of the record, draws included.
 
     `told`: if the events of the last answer are shown in parts, the number of its public events up to this part.
     """
@@ -76,7 +76,7 @@ class ReplayFrames:
     def shot(self, at: int, seen: str = ONLOOKER, since: int | None = None) -> Shot:
         """Returns the frame with that index (or the nearest one) as the `seen` seats know it.
 
-        Its events are those after the frame `since`, by default only its own.
+        Its events are those after the frame `since`; only its own by default, and if `since` is not an earlier frame.
         """
         at = min(max(at, 0), len(self.frames) - 1)
         frame = self.frames[at]
@@ -159,7 +159,7 @@ class ReplayFrames:
 
 
 def spread(stops: Sequence[int], most: int) -> list[int]:
-    """Returns at most that many stops, evenly spread, including the first and the last."""
+    """Returns at most `most` stops (2 or more), evenly spread, including the first and the last."""
     if len(stops) <= most:
         return list(stops)
     return [stops[round(at * (len(stops) - 1) / (most - 1))] for at in range(most)]

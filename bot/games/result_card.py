@@ -34,7 +34,7 @@ def result_card(facts: TableFacts, game: Game, words: Translator) -> Sketch | No
 
 
 def _turning_point(facts: TableFacts, chart: Chart, winner: str, lead: str, words: Translator) -> str:
-    """Returns a sentence about the round from which the winner has led until the end, from public facts."""
+    """Returns a sentence about the round, or final scoring, from which the winner has led until the end."""
     at, name = chart.turning_point(facts.token(winner)), facts.seat(winner).name
     if at is None:
         return words("{player} decided the game in the last round.", player=name)

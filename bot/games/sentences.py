@@ -1,11 +1,11 @@
 """Sentences of events: templates whose placeholders name a fact and the context's method that formats it.
 
-| place                 | what is shown                                                              |
+| placeholder           | what is shown                                                              |
 |-----------------------|----------------------------------------------------------------------------|
 | `{count}`             | the fact `count` as it is                                                  |
 | `{seat:who}`          | `ctx.who(...)` of the fact `seat`                                          |
 | `{card:piece seat}`   | `ctx.piece(..., ...)` of the facts `card` and `seat`                       |
-| `{seat:owned storm}`  | `ctx.owned(..., "storm")`: what is no fact is an argument as it is         |
+| `{seat:owned storm}`  | `ctx.owned(..., "storm")`: a word that names no fact is passed unchanged   |
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ class Tutorial(Generic[C]):
         return False
 
     def lead(self, kind: str, question: Question, paths: Collection[Path], t: Translator) -> str:
-        """Returns the explanation of a question for beginners, who have these options; empty if there is none."""
+        """Returns the explanation for beginners of a question with these options; empty if there is none."""
         return t(question.lead) if question.lead else ""
 
     def leads_to(self, kind: str, path: Path, t: Translator) -> str:
@@ -50,7 +50,7 @@ class Tutorial(Generic[C]):
         return ()
 
     def on_table(self, ctx: C) -> Iterable[str]:
-        """Returns the keys of the topics about cards that lie openly on the table, which a panel explains briefly."""
+        """Returns the keys of the topics about face-up cards on the table, which a panel explains briefly."""
         return ()
 
 

@@ -70,7 +70,9 @@ class RosadyTutorial(Tutorial[RosadyContext]):
     pages = LESSONS
 
     def met(self, ctx: RosadyContext, kind: str, paths: Iterable[Path]) -> Iterator[str]:
-        """Yields the topics of the cards that may be chosen; without any, or for a traitor, those of all symbols."""
+        """Yields the topics of the cards that may be chosen; without any, or for a traitor, also those of
+        the symbols of all columns.
+        """
         cards = [word for path in paths for word in path if word in CARDS]
         yield from (f"card_{card}" for card in cards)
         if not cards or kind == "betray":

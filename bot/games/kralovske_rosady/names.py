@@ -1,4 +1,4 @@
-"""The names of cards, symbols and columns."""
+"""The names and values of cards, symbols and columns, and the functions that look them up in a view."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BACK = "🎴"
 
 
 def number(value: float | None) -> str:
-    """Returns a card's value as it is printed (the murderer's is 9½); a dash if it is None."""
+    """Returns a card's value or a sum as text, a half as ½ (the murderer is worth 9½); a dash if it is None."""
     if value is None:
         return "–"
     whole, half = divmod(value, 1)
@@ -24,14 +24,20 @@ def number(value: float | None) -> str:
 
 
 def worth(card: str, symbol: str | None = None) -> str:
-    """Returns a card's value as text: the printed one, or that below a point card of this symbol (12 or 8, K2)."""
+    """Returns a card's printed value as text, or a text such as `5/15` if its value varies.
+
+    With a symbol, a symbol card has its value below a point card of that symbol: 12 if it is its own, otherwise 8 (K2).
+    """
     if symbol is not None and card in HOME:
         return number(printed(card, symbol))
     return CARDS[card].varying or number(VALUES[card])
 
 
 def viewer(view: View) -> str:
-    """Returns the letter of the seat to which a view belongs: the only seat whose hand it contains."""
+    """Returns the letter of the seat to which a view belongs: the only seat whose hand it contains.
+
+    Raises StopIteration for an onlooker's view.
+    """
     players: Mapping[str, Any] = view["players"]
     return next(seat for seat, player in players.items() if "hand" in player)
 
@@ -43,7 +49,10 @@ def count_of_points(view: View, seat: str) -> int:
 
 
 def column_of(view: View, seat: str, card: str) -> int | None:
-    """Returns the number of the column that contains that face-up card of that seat; a seat has each card once."""
+    """Returns the number of the column that contains that face-up card of that seat; None if none does.
+
+    A seat has each card only once.
+    """
     for at, column in enumerate(view["columns"], 1):
         if any((lying["owner"], lying["card"], lying["up"]) == (seat, card, True) for lying in column["cards"]):
             return at

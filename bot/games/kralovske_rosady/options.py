@@ -66,15 +66,16 @@ def _meets(ctx: RosadyContext, column: Column) -> str:
 
 
 def _hidden(column: Column) -> Mapping[str, Any] | None:
-    """Returns the card that the next card in the column would turn over: the last face-down one, unless it is tucked
-    (K5).
+    """Returns the card that the next card in the column would turn over; None if there is none.
+
+    That is the column's last card, if it is face down and not hidden under a Disguise (K5).
     """
     last: Mapping[str, Any] | None = column["cards"][-1] if column["cards"] else None
     return None if last is None or last["up"] or last["tucked"] else last
 
 
 def _swap(ctx: RosadyContext, target: int) -> str:
-    """Returns the text about a swap of two point cards: which goes where (K15); empty if the seat has no traitor."""
+    """Returns the text about a swap of two point cards: which goes where (K15); empty without a face-up traitor."""
     own = column_of(ctx.view, viewer(ctx.view), "traitor")
     if own is None:
         return ""

@@ -76,7 +76,7 @@ class ColumnPictures(Pictures[RosadyContext]):
 
 
 def _turn(asked: Sequence[str]) -> str | None:
-    """Returns the seat on turn: a single player who must answer."""
+    """Returns the seat on turn, which is the only one that must answer; None if several or only chance must."""
     return asked[0] if len(asked) == 1 and asked[0] != CHANCE else None
 
 

@@ -34,12 +34,15 @@ from rules.kralovske_rosady.table import ROUNDS
 FOOTER: Final = 76
 NOBODY: Final = "-"
 Sums = tuple[tuple[str, str], ...]
-"""Pairs of a seat and its sum in a column."""
+"""Pairs of a seat's token and its sum in a column, as text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A card of a decided column, with the value that it finally counts, or removed."""
+    """A card of a decided column, with the token of its owner and the value that it finally counts.
+
+    The value is empty if the card was removed or if Prince and Squire decide the column.
+    """
 
     owner: str
     card: str
@@ -53,7 +56,7 @@ class Decision:
 
     point: str
     winner: str = ""
-    """The seat that takes the point card; empty until the column is decided."""
+    """The token of the seat that takes the point card, `NOBODY` if none does; empty until the column is decided."""
     cards: tuple[Counted, ...] = ()
     sums: Sums = ()
     present: bool = False

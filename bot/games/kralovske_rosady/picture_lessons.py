@@ -53,7 +53,7 @@ def _symbols_painted(cards: tuple[str, ...], language: str) -> Mosaic:
 
 
 def _faces(cards: tuple[str, ...], said: Translator) -> list[Face]:
-    """Returns a face with the symbol of each card, and below it the value that the card counts."""
+    """Returns one face per card: the card's symbol, and a sentence: the card is worth 12 there, 8 elsewhere."""
     return [
         Face(said(SYMBOLS[HOME[card]]), said(POINT_CARDS), said(BELOW, card=said(CARDS[card].name)), TINTS[HOME[card]],
              ICONS[HOME[card]])

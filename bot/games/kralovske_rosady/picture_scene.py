@@ -18,7 +18,10 @@ from rules.kralovske_rosady.table import ROUNDS
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """A card in a column; `card` is None while it is face down, even for its owner, so that everyone sees the same."""
+    """A card in a column, with the token of its owner.
+
+    `card` is None while it is face down, even for its owner, so that everyone sees the same; only a replay shows it.
+    """
 
     owner: str
     card: str | None
@@ -100,7 +103,7 @@ def _person(seat: str, view: View, facts: TableFacts, turn: str | None) -> Perso
 
 
 def heading(table: Table, words: Translator) -> list[str]:
-    """Returns the heading of the picture: the round, and whether the columns are being evaluated."""
+    """Returns the heading of the picture: the round, and a second text while the columns are being evaluated."""
     said = [words("Round {number} of {rounds}", number=table.round, rounds=ROUNDS)]
     return [*said, words("evaluation")] if table.phase == "evaluate" else said
 

@@ -120,7 +120,7 @@ class MafiaTutorial(Tutorial[MafiaContext]):
     def teaches(self, ctx: MafiaContext, kind: str, question: Question, paths: Collection[Path]) -> Iterator[str]:
         """Yields the topics of the play in question, then those of the question and of all symbols in the options.
 
-        Locations and cards in the options are left out.
+        After the play, cards are left out, and so are locations that only the options name.
         """
         if kind == "react":
             _, _, key, _ = play_in_question(ctx.about, ctx.view)

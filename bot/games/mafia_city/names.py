@@ -1,4 +1,4 @@
-"""The names, emojis and effects of symbols, locations and phases."""
+"""The names of symbols, locations and phases, and the emojis and effects of symbols."""
 
 from __future__ import annotations
 

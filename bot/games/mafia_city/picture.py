@@ -62,7 +62,10 @@ class CityPictures(Pictures[MafiaContext]):
     }  # fmt: skip
 
     def board(self, ctx: MafiaContext, *, asked: Sequence[str] = (), told: Sequence[Event] = ()) -> Sketch:
-        """Returns the sketch of the city; a single player who must answer is on turn, in a window no one is."""
+        """Returns the sketch of the city; the location being evaluated is marked.
+
+        A single seat that is asked is marked as on turn; if several are asked, as in a window, none is.
+        """
         turn = asked[0] if len(asked) == 1 and asked[0] != CHANCE else None
         evaluated = picture_scene.evaluated_now(ctx.view, ctx.about, told)
         return self.city(ctx, turn=turn, evaluated=evaluated)

@@ -62,7 +62,7 @@ def _discard(canvas: Canvas, corner: Corner, top: str | None, count: int, label:
 
 
 def _open(canvas: Canvas, corner: Corner, wide: int, shown: tuple[str, ...], more: int, label: str) -> None:
-    """Draws the latest open cards at the bottom right."""
+    """Draws, at the bottom right, the latest face-up cards on the table and the number of the others."""
     right, y = corner[0] + wide, corner[1] + PILE_DOWN
     for at, code in enumerate(reversed(shown)):
         _small_card(canvas, code, right - 116 - at * 98, y - 62)

@@ -156,9 +156,9 @@ def _step(size: int) -> int:
 
 @lru_cache(256)
 def _rows(count: int, span: Point) -> tuple[int, tuple[int, ...]]:
-    """Returns the largest size in pixels in which `count` mobsters fit, and the number in each row; raises ValueError.
+    """Returns the largest size in pixels in which `count` mobsters fit, and the number in each row.
 
-    `span`: the top and bottom of the room in pixels below the top of the hex.
+    `span`: the top and bottom of the room in pixels below the top of the hex. Raises ValueError if no size fits.
     """
     for size in SIZES:
         step = _step(size)
@@ -185,7 +185,7 @@ def _dealt(count: int, room: Sequence[int]) -> tuple[int, ...]:
 
 
 def _cell(canvas: Canvas, corner: Corner, cell: Sequence[str], wide: int) -> None:
-    """Draws the cell: a barred box with the mobsters in order of arrival."""
+    """Draws the cell: a barred box with the first 24 mobsters in order of arrival, and the number of the others."""
     x, y = corner[0] + wide / 2, corner[1] + CELL_HIGH / 2
     canvas.frame(*corner, wide, CELL_HIGH, (INK, colour("#6b7080")), (10, 4))
     for at in range(1, 8):

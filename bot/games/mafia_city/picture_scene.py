@@ -21,7 +21,11 @@ CHOSEN = {"locations": "evaluates", "strategy": "collects"}
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A location: its stack from the bottom, its figures, and whether it is marked or being evaluated."""
+    """A location: its stack from the bottom up, the prison's cell, and its figures; a mobster is its owner's token.
+
+    `marked`: it has the mark of an evaluated location; `evaluated`: it is being evaluated, or mobsters are
+    being taken back from it.
+    """
 
     name: str
     stack: tuple[str, ...]
@@ -63,7 +67,7 @@ class City:
 
 
 def city_of(view: View, facts: TableFacts, *, turn: str | None = None, evaluated: str | None = None) -> City:
-    """Returns the content of a picture from the public part of any seat's view, with only the numbers of hands."""
+    """Returns the content of a picture from the public part of any seat's view, with only the sizes of hands."""
     discard = view["discard"]
     return City(
         view["round"], view["phase"], view["goal"],

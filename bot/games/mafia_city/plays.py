@@ -1,4 +1,7 @@
-"""Texts about plays, from the key of a play and its target (M52); `mobster` is the owner of the targeted mobster."""
+"""Texts about plays, from the key of a play and its target (M52); `mobster` is the owner of the targeted mobster.
+
+Also finds the seat that a play is aimed at, and whether a seat can play a card on its turn.
+"""
 
 from __future__ import annotations
 

@@ -10,7 +10,10 @@ from bot.texts import N_
 
 
 def play_in_question(about: About, view: View) -> tuple[str, str, str, str | None]:
-    """Returns the play that a window is about: its player, decision, key, and the owner of the target mobster."""
+    """Returns the play that a window is about: its player, kind of decision, key, and target.
+
+    The target is the owner of the targeted mobster; None if the play is not aimed at a single mobster.
+    """
     head, _, key = about["play"].partition(": ")
     author, _, decision = head.partition(" ")
     return author, decision, key, target_of(decision, key, view)

@@ -69,7 +69,7 @@ def _scores(ctx: MafiaContext, told: Told) -> str:
 
 
 def _goal(ctx: MafiaContext) -> int:
-    """Returns the points to win (M5); 0 if the number of players is unknown."""
+    """Returns the points to win (M5); 0 if there is no goal for the table's number of seats."""
     goals = GOALS.get(len(ctx.facts.seats), (0, 0))
     return goals[ctx.facts.options.get("goal") == "advanced"]
 

@@ -18,7 +18,7 @@ RETRIEVE, CALL, PLACE = "retrieve", "mayor:call", "place"
 ALL, NOBODY = "all", "-"
 CITY, REVERSE, LAST = "city", "reverse", "last"
 EACH: Final = 2
-"""The number of mobsters that one order can place at the same location."""
+"""The maximum number of mobsters that one order can place at the same location."""
 SAID = {
     (RETRIEVE, ALL): N_("Strategy phase: take everyone back"),
     (RETRIEVE, NOBODY): N_("Strategy phase: take no one back"),
@@ -86,8 +86,8 @@ class MafiaOrders(PreOrders[MafiaContext]):
         return (kind, key) == ("turn", "pass")
 
     def grace(self, kind: str, view: View, seat: str) -> bool:
-        """Returns whether a silence, which is a pass (M10), would cost a seat with mobsters the rest of the phase
-        (M12)."""
+        """Returns whether a silence, which is a pass (M10), would cost a seat with mobsters in its crew the rest of
+        the phase (M12)."""
         player = view["players"][seat]
         return kind == "turn" and not player["passed"] and player["crew"] > 0
 

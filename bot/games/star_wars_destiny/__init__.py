@@ -105,7 +105,10 @@ class StarWarsDestiny(GameUI[DestinyContext]):
         return said and said.replace("....", "...")
 
     def epoch(self, view: View) -> str:
-        """Returns the epoch: a new board is posted each round, because set-up and upkeep are too short for boards."""
+        """Returns the number of the round, so that one board is posted per round.
+
+        Set-up and upkeep are too short for boards of their own.
+        """
         return str(view["round"])
 
 

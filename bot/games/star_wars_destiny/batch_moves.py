@@ -14,7 +14,7 @@ from bot.games.star_wars_destiny.symbols import SIGNS, SYMBOLS
 from rules.star_wars_destiny.facts import Side, side
 
 AT_ONE_TARGET = ("md", "rd", "sh", "r", "dr", "dc")
-"""The symbols whose resolution asks only for a target."""
+"""The symbols whose resolution asks for nothing but a target, if any."""
 KINDS = ("action", "resolve")
 MAX_SHIELDS = 3
 

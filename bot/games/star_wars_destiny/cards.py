@@ -63,7 +63,7 @@ def claim_ability(code: str, words: Translator) -> str:
 
 
 def facts_line(code: str, words: Translator) -> list[str]:
-    """Returns a line with a card's type, colour, affiliation, and cost or health and points; then one with its die."""
+    """Returns a line with a card's type, colour, affiliation, and cost or health and points; then its die, if any."""
     card = CARDS[code]
     parts = [_kind(card, words), words(COLOUR_NAMES[card.colour]), words(AFFILIATIONS[card.affiliation])]
     if card.type == "character":

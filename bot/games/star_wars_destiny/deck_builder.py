@@ -59,7 +59,7 @@ class Draft(NamedTuple):
 
     @property
     def counts(self) -> Mapping[str, int]:
-        """Returns the number of each card."""
+        """The number of each card by its code, characters and battlefield included."""
         return {**self.team, **({self.field: 1} if self.field else {}), **self.cards}
 
 
@@ -127,7 +127,7 @@ def draft_of(part: str) -> Draft:
 
 
 def written(draft: Draft) -> str:
-    """Returns a draft in the form in which it is stored: the deck's code if it is legal, otherwise with a prefix."""
+    """Returns a draft in the form in which it is stored: its deck code if it is legal, else DRAFT and its cards."""
     if draft.field and not any(_faults(draft)):
         return deck_code(Deck(tuple(draft.team.items()), draft.field, tuple(draft.cards.items())))
     team, cards = (" ".join(f"{code}-{n}" for code, n in some.items()) for some in (draft.team, draft.cards))
@@ -201,7 +201,10 @@ def _faults(draft: Draft) -> Iterator[BadDeck]:
 
 
 def _described(card: Printed, t: Translator) -> str:
-    """Returns the line below a card in the deck builder: its points or cost, colour and affiliation."""
+    """Returns the line below a card in the deck builder: its points or cost, colour and affiliation.
+
+    Empty for a battlefield.
+    """
     sort = [t(COLOUR_NAMES[card.colour]), t(AFFILIATIONS[card.affiliation])]
     if card.type == "character":
         costs = "/".join(str(points_of(card.code, number)) for number in range(1, len(card.points) + 1))

@@ -181,7 +181,7 @@ def _format(options: Options) -> str:
 
 
 def _deck(part: str) -> Deck | None:
-    """Returns the deck of a deck code that was legal when it was saved; None if the part is not a deck code."""
+    """Returns the deck of a deck code; None if the part is not a deck code, or one that is not legal."""
     if part == DRAWN or part in STARTERS:
         return None
     try:

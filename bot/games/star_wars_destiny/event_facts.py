@@ -104,7 +104,7 @@ def _ends(played: Mapping[str, Any], event: Event) -> bool:
 
 
 def _has_a_price(card: str) -> bool:
-    """Returns whether an event card has a cost, which is not its target."""
+    """Returns whether an event card's text has a price (a `Pay` step), whose object is not the card's target."""
     ability = TEXTS[card].event
     return ability is not None and isinstance(ability.step, Pay)
 

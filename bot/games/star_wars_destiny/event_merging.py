@@ -20,7 +20,7 @@ ALIKE = ("removes_die", "turns_die", "exhausts", "readies")
 def joined(events: Iterable[Event], before: Iterable[Event] = ()) -> list[Event]:
     """Returns the events with additional facts, merged into the first one of each group that one sentence tells.
 
-    `before`: the events that were told earlier.
+    A payment that the next event's sentence includes is left out. `before`: the events that were told earlier.
     """
     found: list[Event] = []
     for event in _grouped(informed(events, before)):

@@ -119,7 +119,10 @@ class DestinyTutorial(Tutorial[DestinyContext]):
         return super().lead(kind, question, paths, t)
 
     def leads_to(self, kind: str, path: Path, t: Translator) -> str:
-        """Returns the explanation for beginners of an action, or of a chosen die, number or side; empty for others."""
+        """Returns the explanation for beginners of an action, of a die to be resolved, or of an option by its question.
+
+        Empty for others.
+        """
         if kind == "action" and len(path) == 1:
             return t(LEADS_TO[path[0]]) if path[0] in LEADS_TO else ""
         if kind == "action":

@@ -117,7 +117,7 @@ class DestinyContext(Context):
         return side_name(word, self.t, rolled=rolled)
 
     def die(self, die: str, word: str | None, seat: str | None = None, *, rolled: bool = False) -> str:
-        """Returns a die as text: its side, and the card that it belongs to; `rolled`: as the result of a roll."""
+        """Returns a die as text: its side, unless `word` is None, and its card; `rolled`: as the result of a roll."""
         piece = self.piece(die, seat)
         if word is None:
             return self.t("the die of {card}", card=piece)

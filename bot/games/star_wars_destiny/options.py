@@ -99,7 +99,7 @@ OPTIONAL = ("card", "character", "die", "piece", "play", "either", "opponent", "
 
 
 def short(text: str, most: int) -> str:
-    """Returns the text, truncated if it is too long for an option (in UTF-16 units)."""
+    """Returns the text, truncated with an ellipsis if it is longer than `most` UTF-16 units."""
     while len(text.encode("utf-16-le")) // 2 > most:
         text = text[:-2].rstrip() + "…"
     return text
@@ -189,7 +189,10 @@ def _card(ctx: DestinyContext, path: Path) -> Label:
 
 
 def _piece(ctx: DestinyContext, path: Path, seat: str | None) -> Label:
-    """Returns the label of a card in play with its state; the text of another player's card has its owner's colour."""
+    """Returns the label of a card in play with its state, or as the card that a played one replaces.
+
+    The text of another player's card begins with its owner's colour and initials.
+    """
     name = path[-1]
     text = ctx.piece(name, seat)
     if path[0] in ("play", "discard") and len(path) > 2 and is_card(path[-2]) and owner_of(path[-2]):

@@ -33,7 +33,10 @@ Corner = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """The size of a card in pixels; `lines` and `texts` are the sizes of its texts, the largest first."""
+    """The sizes of a card and its parts in pixels.
+
+    `lines`, `texts`: the sizes of its facts and of its effects that are tried, the largest first.
+    """
 
     wide: int
     high: int
@@ -67,7 +70,7 @@ def _small(canvas: Canvas, corner: tuple[float, float], counted: tuple[str, int]
 
 
 def topic_painted(key: str, language: str) -> Image.Image:
-    """Returns a large picture of the card or symbol of a topic of the rules help."""
+    """Returns a large picture of the card or symbol of a topic; raises KeyError if the topic has no picture."""
     face = symbol_face(key, translator_for(language))
     if face is not None:
         return alone(face, key)
@@ -150,7 +153,7 @@ class Body:
 
 
 def body(code: str, size: Size, said: Translator) -> Body:
-    """Returns the text of a card in the largest size that fits."""
+    """Returns the text of a card in the largest size that fits, or in the smallest one if none fits."""
     pad, facts, texts = size.band // 5, facts_line(code, said)[0], [writable(text) for text in says(code, said)]
     wide = size.wide - 2 * pad
     small = fitting(facts, size.lines, wide)

@@ -36,12 +36,12 @@ Piece = Character | Support
 
 
 def height(person: Person, room: int) -> int:
-    """Returns the height in pixels of a player's cards in two columns: that of the taller column."""
+    """Returns the height in pixels of a player's cards: that of the taller of two columns in `room` pixels of width."""
     return max(columns(person, room))
 
 
 def columns(person: Person, room: int) -> Sequence[int]:
-    """Returns the height in pixels of each of the two columns of a player's cards."""
+    """Returns the height in pixels of each of the two columns of a player's cards in `room` pixels of width."""
     heights = [0] * COLUMNS
     for piece, (x, y) in _places(person, room):
         heights[1 if x else 0] = y + _high(piece)
@@ -59,12 +59,12 @@ def lay(mosaic: Mosaic, person: Person, corner: tuple[int, int], room: int) -> N
 
 
 def rectangles(person: Person, room: int) -> Iterator[tuple[tuple[int, int], int]]:
-    """Yields the position and height in pixels of each of a player's characters and supports."""
+    """Yields the position, relative to the player's first card, and height of each character and support in pixels."""
     return ((place, _high(piece)) for piece, place in _places(person, room))
 
 
 def column_wide(room: int) -> int:
-    """Returns the width of a column in pixels."""
+    """Returns the width in pixels of each of the two columns in `room` pixels of width."""
     return (room - GAP * (COLUMNS - 1)) // COLUMNS
 
 
@@ -177,7 +177,7 @@ def _owner(canvas: Canvas, owner: str, place: tuple[int, int]) -> int:
 
 
 def dimmed(tint: Colour) -> Colour:
-    """Returns the colour of an exhausted card."""
+    """Returns the darker colour of a card of this colour while it is exhausted."""
     return blend(tint, NIGHT, 0.6)
 
 

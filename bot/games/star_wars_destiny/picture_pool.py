@@ -1,4 +1,4 @@
-"""Draws a dice pool: dice in the order of their arrival, those of one card below its name."""
+"""Draws a dice pool: dice in the order of their arrival, with the names of their cards below them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Row = Sequence[Sequence[Rolled]]
 
 
 def height(pool: Sequence[Rolled], room: int) -> int:
-    """Returns the height of the pool in pixels; 0 if it is empty."""
+    """Returns the height in pixels of a pool that is `room` pixels wide; 0 if it is empty."""
     rows = _rows(pool, room)
     return EDGE + sum(map(_high, rows)) + EDGE // 2 if rows else 0
 

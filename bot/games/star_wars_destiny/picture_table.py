@@ -33,7 +33,9 @@ Corner = tuple[float, float]
 
 
 class Layout(NamedTuple):
-    """The layout of a player's panel: its height, the place of defeated characters, the pool's corner and width."""
+    """The layout of a player's panel in pixels: its height, the top of the defeated characters, the pool's corner
+    and width.
+    """
 
     high: int
     defeated: int

@@ -1,4 +1,4 @@
-"""The summary of an answer in one sentence, which is shown before it is confirmed."""
+"""The summary of an answer, which is shown before it is confirmed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CHOSEN = N_("You choose: {things}.")
 
 
 def summary(ctx: DestinyContext, kind: str, keys: Sequence[str]) -> str:
-    """Returns the effect of an answer as a sentence."""
+    """Returns the effect of an answer as text; for a card to be played, with its price and a warning (`foreseen`)."""
     if kind == "action" and keys[0] == "pass" and ctx.about.get("extra"):
         return ctx.t(FORGO)
     if kind == "action" and keys[0] == "claim":
@@ -89,7 +89,7 @@ def _plays(ctx: DestinyContext, things: Sequence[str], seat: str | None) -> str:
 def _named(ctx: DestinyContext, kind: str, words_: list[str]) -> str:
     """Returns the text of a chosen key: the labels of its words in their order.
 
-    For a split only the last label, for a card that is not in play its title.
+    For a split of damage or shields only the last label, for a card that is not in play its title.
     """
     labels = [option(ctx, kind, tuple(words_[: at + 1])).text for at in range(len(words_))]
     if kind == "distribute":

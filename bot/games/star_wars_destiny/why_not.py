@@ -49,7 +49,7 @@ def _reason(ctx: DestinyContext, kind: str, code: str) -> str:
 
 
 def _hindered(ctx: DestinyContext, code: str, source: str) -> str:
-    """Returns the reason why a card cannot be played, as a sentence; empty if nothing on the table prevents it."""
+    """Returns why a card cannot be played, as a sentence; empty if nothing prevents it that the seat's view shows."""
     try:
         found = hindrance(ctx.view, ctx.seat, code, source)
     except BadRequest:
