@@ -43,7 +43,7 @@ class Session(Connection, Protocol):
 
 
 class Transaction:
-    """A session inside an open transaction."""
+    """A session inside a transaction that the engine opened and will commit; `transaction` joins that one."""
 
     def __init__(self, engine: Engine, connection: Connection) -> None:
         self.engine = engine

@@ -131,7 +131,7 @@ class Guild:
 
 @dataclass(slots=True)
 class Channel:
-    """A text channel, a thread in one, or a DM between the bot and one user."""
+    """A text channel, a category, a thread in a text channel, or a DM between the bot and one user."""
 
     id: int
     type: int

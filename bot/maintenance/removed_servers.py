@@ -1,4 +1,6 @@
-"""Servers that removed the bot: their tables wait for its return for 30 days, then all their data are deleted."""
+"""Servers that removed the bot: their tables wait for its return for 30 days; then tables without a winner and settings
+are deleted.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +64,11 @@ class RemovedServers:
         return frozenset(removed)
 
     async def _delete(self, guild: int, since: datetime, now: datetime) -> None:
-        """Ends a server's unfinished tables; if there are none any more (at a later check), deletes all its data."""
+        """Ends a removed server's unfinished tables; if none is left (at a later check), deletes what waited for it.
+
+        Deleted are the tables that ended without a winner since the removal, the settings and the subscriptions; its
+        tournaments and seasons are ended. Games with a winner stay.
+        """
         rows = await self.db.games.left_behind(guild, since)
         unfinished = [row for row in rows if not row.finished_yet]
         for row in unfinished:

@@ -89,7 +89,10 @@ class WarmStart:
 
 
 def _stands(shown: datetime | None, due: datetime | None, now: datetime) -> bool:
-    """Returns whether a board that shows the deadline `shown` is still correct for the deadline `due`."""
+    """Returns whether a start may leave a board that shows the deadline `shown` although `due` is the real one.
+
+    True if there is neither, or if `due` is more than an hour away and they differ by at most 1 % of that time.
+    """
     if shown is None or due is None:
         return shown is due
     left = due - now

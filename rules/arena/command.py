@@ -17,7 +17,7 @@ from rules.arena.players import NAMES, begin, seated, watching
 from rules.arena.program import Program
 from rules.description import SEATS
 from rules.errors import BadRequest
-from rules.players.ai import GameAI
+from rules.players.ai import PLAYOUTS, GameAI
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,5 +192,6 @@ def _order(words: Sequence[str]) -> tuple[Order, int]:
         players = GAMES[given.game].seats
         raise BadRequest(f"{given.game} is for {players[0]} to {players[-1]} players, not {len(seats)}")
     options = tuple((name, value) for name, _, value in (each.partition("=") for each in given.option))
-    playouts = given.playouts or GAME_AIS[given.game].playouts
+    ai = GAME_AIS.get(given.game)
+    playouts = given.playouts or (PLAYOUTS if ai is None else ai.playouts)
     return Order(given.game, seats, given.games, given.seed, playouts, options, given.luck), given.jobs

@@ -18,7 +18,7 @@ SIDES = {"hero": "heroes", "villain": "villains"}
 
 
 class Item(NamedTuple):
-    """A card in a deck list; `number` is None if the list gives none."""
+    """A card in a deck list; `number`: how many dice or copies of it, None if the list does not say."""
 
     code: str
     number: int | None

@@ -155,8 +155,10 @@ async def trace() -> Trace:
 
 
 def figures() -> list[str]:
-    """Returns the lines of the report: the path from commit to board edit, the counts with their aims, and the side
-    calls.
+    """Profiles one answer and one press at tables on the local Discord, and returns the report's lines.
+
+    They are the functions called from commit to board edit, the counts of modules and returns with their aims in
+    brackets, and the functions of other modules that this path calls.
     """
     found = asyncio.run(trace())
     path = found.path()

@@ -148,7 +148,9 @@ async def live() -> str:
 
 
 async def _table(number: int, thinkers: Thinkers, late: Lateness, end: float) -> None:
-    """Plays one game after another at a table; each asked seat answers at its scheduled time."""
+    """Plays games of *hard* computers at table `number`, one after another, until `end`; notes in `late` how late each
+    answer is. The number picks the game and the random times at which seats should answer.
+    """
     dice, rules = Random(number), list(GAMES.values())[number % len(GAMES)]
     game = new_game(rules, rules.seats[-1], number)
     await asyncio.sleep(3 * dice.random())

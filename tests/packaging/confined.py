@@ -84,8 +84,10 @@ class _Program(ctypes.Structure):
 
 
 def confine() -> None:
-    """Applies the unit file's restrictions to this process and to all that it starts; raises OSError if the kernel
-    refuses.
+    """Applies the unit file's SystemCallFilter= and MemoryDenyWriteExecute=, and always NoNewPrivileges=, to this
+    process and all that it starts; its other restrictions are left out.
+
+    Raises OSError if the kernel refuses; a kernel without MemoryDenyWriteExecute= is tolerated.
     """
     unit = UNIT.read_text(encoding="utf-8")
     libc = ctypes.CDLL(None, use_errno=True)

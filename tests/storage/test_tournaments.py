@@ -156,7 +156,7 @@ async def test_the_latest_game_and_the_latest_ruling_of_a_table_count(db: Databa
     found = (await table(db, number)).game
     assert found is not None
     assert (found.game, found.channel, found.phase, found.places) == (
-        second, 502, "over", ((ANNA, 1), (BERT, 3), (CYRIL, 2)),
+        second, 502, "over", ((BERT, 1), (ANNA, 3), (CYRIL, 2)),
     )  # fmt: skip
     assert await db.tournaments.of_game(second) == number
     assert await db.tournaments.of_game(99) is None
@@ -173,7 +173,7 @@ async def test_a_seat_that_was_given_up_has_no_holder_and_one_handed_over_a_new_
     await end(db, game, ANNA_WINS)
     found = (await table(db, number)).game
     assert found is not None
-    assert found.places == ((ANNA, 1), (0, 3), (DANA, 2))
+    assert found.places == ((BERT, 1), (0, 3), (DANA, 2))
 
 
 @pytest.mark.parametrize(

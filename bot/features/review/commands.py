@@ -39,7 +39,10 @@ class ReviewHandlers:
 
     @press("practise")
     async def _practise(self, press: ComponentContext) -> None:
-        """Opens a game for practice in this channel, as the public answer."""
+        """Opens in this channel, as the public answer, a copy of the finished game up to one of the user's moves.
+
+        The user decides that move again and plays on against computers. Raises Refused.
+        """
         row = await self.finished.get(press.interaction, press.finished)
         if not press.custom.path:
             raise Refused(UNKNOWN)

@@ -12,7 +12,7 @@ from bot.games.facts import Seat, TableFacts
 from bot.texts import LANGUAGES, translator_for
 from rules import GAMES
 from rules.engine import Game
-from tests.bot.games.every_board import undecided
+from tests.bot.games.every_board import WITH_TUTORIAL, undecided
 
 RULE = re.compile(r"\b[MKDR]\d+\b")
 MAX_SHOWN = 40
@@ -34,7 +34,7 @@ def all_of(game: Game, seat: str, language: str) -> dict[str, str]:
     return found
 
 
-@EVERY_GAME
+@WITH_TUTORIAL
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_explanation_in_random_games_is_short_and_names_no_rule(kind: str, language: str) -> None:
     found: dict[str, str] = {}
@@ -46,7 +46,7 @@ def test_every_explanation_in_random_games_is_short_and_names_no_rule(kind: str,
     assert [said for said in found.values() if len(said.split()) > MAX_SHOWN or RULE.search(said)] == []
 
 
-@EVERY_GAME
+@WITH_TUTORIAL
 def test_the_question_itself_comes_first_and_what_was_seen_never_comes_again(kind: str) -> None:
     first = next(iter(undecided(kind, GAMES[kind].seats[0], 1, most=60)))
     assert first.decision is not None

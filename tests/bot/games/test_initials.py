@@ -19,7 +19,7 @@ from bot.texts import translator_for
 from bot.texts.isolation import isolated
 from rules.description import SEATS
 from rules.engine import Game
-from tests.bot.games.every_board import EVERY_GAME, facts, played
+from tests.bot.games.every_board import WITH_PICTURES, facts, played
 from tests.bot.games.pictures import Sheet
 from tests.bot.screen import Screen
 
@@ -56,7 +56,7 @@ def test_no_two_players_of_a_table_have_the_same_mark() -> None:
             assert len({mark.casefold() for mark in marks(*sitting)}) == count, sitting
 
 
-@EVERY_GAME
+@WITH_PICTURES
 def test_texts_and_alt_texts_name_players_by_their_initials(kind: str) -> None:
     table, game = sitting(kind, *NAMES), next(played(kind, len(NAMES), 1))
     assert "🔴M" in (text := Screen(board_view.board(replace(table, words=True), game, EN)).text)

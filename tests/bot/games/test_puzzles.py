@@ -27,8 +27,10 @@ def place(puzzle: Puzzle, language: str = "en") -> Place:
     return Place(100, "Anna", translator_for(language), puzzle, DAY)
 
 
-def test_every_game_has_puzzles() -> None:
-    assert list(GAME_UIS) == [kind for kind in GAME_UIS if puzzles_for(kind)]
+def test_the_shipped_games_have_a_puzzle_for_each_day_of_a_week() -> None:
+    assert {kind: len(puzzles_for(kind)) >= 7 for kind in KINDS} == dict.fromkeys(
+        ("kralovske_rosady", "mafia_city", "star_wars_destiny"), True
+    )
 
 
 @EVERY_PUZZLE

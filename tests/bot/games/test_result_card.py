@@ -7,13 +7,10 @@ from typing import cast
 import pytest
 
 from bot.drawing.chart import Chart, Line
-from bot.games import GAME_UIS
 from bot.games.result_card import result_card
 from bot.texts import LANGUAGES, translator_for
 from rules.engine import Game
-from tests.bot.games.every_board import Onlooker, facts, finished
-
-EVERY_GAME = pytest.mark.parametrize("kind", GAME_UIS)
+from tests.bot.games.every_board import WITH_PICTURES, Onlooker, facts, finished
 
 
 def chart(*points: tuple[int, ...], least_leads: bool = False) -> Chart:
@@ -41,7 +38,7 @@ def test_where_less_is_better_the_lowest_line_leads() -> None:
     assert chart((0, 4, 5, 6), (0, 2, 6, 9), least_leads=True).turning_point("a") == 2
 
 
-@EVERY_GAME
+@WITH_PICTURES
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_card_names_the_winner_first_and_needs_public_facts_only(kind: str, language: str) -> None:
     game = finished(kind, 2 if kind != "mafia_city" else 3, 1)
@@ -59,7 +56,7 @@ def test_a_card_names_the_winner_first_and_needs_public_facts_only(kind: str, la
     assert seen.digest == card.digest
 
 
-@EVERY_GAME
+@WITH_PICTURES
 def test_a_card_is_as_wide_as_a_board_and_small_enough_to_send(kind: str) -> None:
     game = finished(kind, 2 if kind != "mafia_city" else 3, 2)
     card = result_card(facts(kind, len(game.seats), phase="over"), game, translator_for("cs"))
@@ -68,7 +65,7 @@ def test_a_card_is_as_wide_as_a_board_and_small_enough_to_send(kind: str) -> Non
     assert len(card.picture().png) < 200 * 1024
 
 
-@EVERY_GAME
+@WITH_PICTURES
 def test_a_game_without_a_winner_has_no_card(kind: str) -> None:
     game = finished(kind, 3, 1)
     game.over = None

@@ -287,7 +287,9 @@ async def laid(file: Path, ready: Ready) -> int:
 
 
 class Lives:
-    """Starts processes at copies of one prepared table, one after the other."""
+    """Makes a press on a new copy of one prepared table, if asked dying at a given write, and starts the next process
+    on what is stored then.
+    """
 
     def __init__(self, file: Path, table: int) -> None:
         self._file = file

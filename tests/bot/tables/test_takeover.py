@@ -73,7 +73,7 @@ STARTS = {"plays": nothing, "missed two deadlines": misses_two_deadlines, "left"
 
 
 async def position(backend: Backend, table: int) -> str:
-    """Returns the state on which the effect of further commands depends."""
+    """Returns, as text to compare, who holds each seat, open offers, proposals and votes, and the table's phase."""
     live = await backend.live(table)
     return repr((live.seats, live.free, live.offered_by, live.proposed, live.votes, live.row.phase))
 

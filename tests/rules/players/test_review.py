@@ -43,6 +43,8 @@ def started(rules: Rules) -> Iterator[Question]:
     """
     game, dice = new_game(rules, rules.seats[0], 3), Random(3)
     for _ in range(60):
+        if game.over is not None:
+            return
         question = ask(game, game.waiting[0])
         if question.has_choice:
             yield question

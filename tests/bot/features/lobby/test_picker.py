@@ -11,6 +11,7 @@ from bot.drawing.sketch import MAX_BYTES
 from bot.features.lobby import picker
 from bot.features.lobby.covers import GAP, HIGH, WIDE, covers
 from bot.games import GAME_UIS
+from bot.games.pictures import Pictures
 from bot.interactions.component_context import UNKNOWN
 from bot.tables.lobby import Wishes
 from bot.tables.paces import PACES
@@ -18,6 +19,7 @@ from bot.tables.refusals import Refused
 from bot.texts import LANGUAGES, translator_for
 from bot.views.custom_id import NO_GAME, CustomId
 from rules import GAMES
+from tests.bot.games.every_board import games_with
 from tests.bot.refused import BUSY, CZECH
 from tests.bot.table import Evening
 
@@ -195,7 +197,7 @@ def test_the_picture_of_all_games_is_the_same_for_everyone(language: str) -> Non
     assert again is not None
     assert sketch.digest == again.digest
     assert not sketch.owner
-    assert all(game_ui.title in sketch.alt for game_ui in GAME_UIS.values())
+    assert all(GAME_UIS[kind].title in sketch.alt for kind in games_with(Pictures))
 
 
 def test_the_picture_of_all_games_has_them_side_by_side() -> None:

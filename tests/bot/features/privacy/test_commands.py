@@ -192,7 +192,7 @@ async def test_a_player_forgotten_before_a_drawn_table_opens_is_played_by_a_comp
 
 
 @pytest.mark.parametrize("opened", [False, True])
-async def test_a_drawn_game_against_a_forgotten_player_counts_like_one_against_a_computer(
+async def test_a_drawn_game_against_a_forgotten_player_counts_as_against_a_computer(
     database: Path, opened: bool
 ) -> None:
     async with Evening.of("Anna", "Bert", "Cyril", database=database, pictures=False) as evening:
@@ -215,7 +215,7 @@ async def test_a_drawn_game_against_a_forgotten_player_counts_like_one_against_a
         evening.clean()
 
 
-async def test_a_player_forgotten_while_the_thread_of_a_drawn_table_is_created_gets_no_seat(
+async def test_a_player_forgotten_while_a_drawn_table_opens_gets_no_seat(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with Evening.of(*FOUR, database=database, pictures=False) as evening:
