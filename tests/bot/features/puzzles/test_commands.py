@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.emulator.people.seen import Part, Seen
+from bot.features.play.panel_forms import FIRST
 from bot.features.positions.service import OUT_OF_DATE
 from bot.features.puzzles.service import ANOTHER_PUZZLE, NO_PUZZLE, NOT_TODAY, SHARED_ALREADY
 from bot.features.puzzles.view import KINDS, PREFIX, path_of
@@ -72,7 +73,20 @@ async def _one_press(evening: Evening, name: str, puzzle: Puzzle, key: str) -> N
             await person.press(panel, part.custom_id)
         await evening.settled()
         return
-    raise AssertionError(f"no component of the puzzle leads to {key}")
+    await _fill_in(evening, name, puzzle, key)
+
+
+async def _fill_in(evening: Evening, name: str, puzzle: Puzzle, key: str) -> None:
+    """Gives an answer by the form that asks a choice together with its later questions; takes their first options."""
+    panel, person, word = evening.private(name), evening.person(name), key.partition(":")[0]
+    alike = [one for one in puzzle.game.keys(puzzle.seat) if one.partition(":")[0] == word]
+    form = (await person.press(panel, evening.part(panel, f"{PREFIX}batch"))).modal
+    assert form is not None
+    values = {field.custom_id: [field.part.options[0].value] for field in form.fields}
+    if FIRST in values:
+        values[FIRST] = [str(alike.index(key))]
+    await person.submit(form, values)
+    await evening.settled()
 
 
 async def stored(evening: Evening, name: str, kind: str) -> list[PuzzleAnswer]:
