@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from rules import GAMES
+from rules import GAME_AIS, GAMES
 from rules.description import Rules
 from rules.engine import Game
 from rules.errors import NoUndo
@@ -104,7 +104,7 @@ def test_what_others_hold_does_not_change_a_judgement() -> None:
     assert heard(game.told, "a")[: len(moment.asked.told)] == list(moment.asked.told)
 
 
-@EVERY_GAME
+@pytest.mark.parametrize("rules", [GAMES[name] for name in GAME_AIS], ids=list(GAME_AIS))
 def test_the_chance_is_between_none_and_all(rules: Rules) -> None:
     found = [raw_chance(asked, Random(1)) for asked in started(rules)]
     known = [chance for chance in found if chance is not None]
