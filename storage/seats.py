@@ -21,7 +21,7 @@ SELECT ?1, COALESCE(MAX(position) + 1, 0), ?2, ?3, ?4, ?5, ?6, ?7 FROM seats WHE
 _LOWEST: Final = "SELECT COALESCE(MIN(user), 0) AS user FROM seats WHERE game = ? AND user < 0"
 _LETTERED: Final = "UPDATE seats SET seat = ?, record_name = name WHERE game = ? AND position = ?"
 _TO_COMPUTER: Final = """
-UPDATE seats SET user = ?, name = ?, computer = TRUE, joined = NULL, part = NULL, cut = NULL, level = ?
+UPDATE seats SET user = ?, name = ?, computer = 1, joined = NULL, part = NULL, cut = NULL, level = ?
 WHERE game = ? AND user = ?
 """
 _SUBSTITUTED: Final = """

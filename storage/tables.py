@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from storage import chain
@@ -51,11 +52,14 @@ class Tables(Repository):
         games = Games(self.session)
         if room is not None:
             await Openings(self.session).check_locked(new, room)
+        if drawn is not None:
+            people = await Tournaments(self.session).seated(drawn, new.created)
+            new = _with_host(new, people)
         await games.must_be_free(new.channel)
         game = await games.add(new)
         await Seeds(self.session).put(game, seed)
         await games.set(game, link=chain.opened(game, seed))
-        for who in people if drawn is None else await Tournaments(self.session).seated(drawn, new.created):
+        for who in people:
             await Seats(self.session).sit_down(game, who)
         if drawn is not None:
             await Tournaments(self.session).add_game(game, drawn)
@@ -164,3 +168,9 @@ class Tables(Repository):
         assert row is not None  # noqa: S101 - it was required before
         seats = chain.seated(await self._rows(chain.SEATS, game))
         return chain.begun(bytes(row["link"] or b""), row["kind"], row["edition"], row["options"], seats)
+
+
+def _with_host(new: NewGame, people: Iterable[Newcomer]) -> NewGame:
+    """Returns a lobby's data with the first person as host, if its host is not among the people (was forgotten)."""
+    users = [who.user for who in people if who.user is not None]
+    return new if new.host in users or not users else replace(new, host=users[0])

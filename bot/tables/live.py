@@ -195,7 +195,8 @@ def _facts_of(row: GameRow, commitment: str) -> TableFacts:
 
 def _public(seat: SeatRow, row: GameRow) -> Seat:
     """Returns the public description of a seat at that table."""
-    name = translator_for(row.language)(FORMER) if is_former(seat.user) else seat.name
+    forgotten = is_former(seat.user) or (seat.computer and seat.name == FORMER)
+    name = translator_for(row.language)(FORMER) if forgotten else seat.name
     has_cut, cut = seat.cut_hash is not None, (seat.cut or "") if row.finished_yet else ""
     if by_computer(seat):
         return Seat(seat.seat, None, f"🤖 {name}", level=_level(seat, row.language), has_cut=has_cut, cut=cut)

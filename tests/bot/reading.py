@@ -113,7 +113,7 @@ def _read_person(city: City, said: str) -> None:
 def _read_piles(city: City, said: str) -> None:
     if found := re.match(r"Balíček (\d+)\D+(\d+)", said):
         city.deck, city.discard = int(found[1]), int(found[2])
-    if found := re.match(r"-? ?Uprostřed ([1-7])\D.*hodin (.*)$", said):
+    if found := re.match(r"-? ?Uprostřed ([1-7])\D.*ručiček (.*)$", said):
         city.middle, city.rim = found[1], re.findall(r"\b[1-7]\b", found[2])
 
 

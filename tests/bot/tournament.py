@@ -72,7 +72,8 @@ class Tournament:
         thread = self.evening.world.channels[game.channel]
         lobby = next(seen for seen in self.evening.person("Anna").messages(thread) if seen.usable)
         live = await app.tables.get(game.game)
-        starter = next(one for one in FIVE if self.evening.person(one).id == live.seats[0].user)
+        people = [seat.user for seat in live.people()]
+        starter = next(one for one in FIVE if self.evening.person(one).id == people[0])
         await self.evening.press(starter, lobby, self.evening.part(lobby, "start"))
         live, dice = await app.tables.get(game.game), random.Random(number)
         assert live.game is not None

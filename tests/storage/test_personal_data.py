@@ -10,7 +10,18 @@ from typing import Final
 import pytest
 
 from rules.engine import Rules
-from storage import Database, Newcomer, Proposed, PuzzleAnswer, RoundRow, Schedule, SeatChange, TableRow, Watcher
+from storage import (
+    Database,
+    DrawnTable,
+    Newcomer,
+    Proposed,
+    PuzzleAnswer,
+    RoundRow,
+    Schedule,
+    SeatChange,
+    TableRow,
+    Watcher,
+)
 from storage.check import check
 from storage.dsn import Dsn, Place
 from storage.move import TABLES
@@ -183,6 +194,27 @@ async def test_the_export_has_the_own_points_and_places_of_tournaments_and_no_on
         assert found["rounds"] == [{"tournament": 1, "round": 1, "points": 0}]
         assert found["rulings"] == [{**ruling, "by_you": by_you, "place": place}]
     assert "rulings" not in await db.privacy.export(BERT)
+
+
+async def test_a_computer_plays_a_drawn_lobby_s_seat_of_a_forgotten_user(db: Database, path: Place) -> None:
+    number = await db.tournaments.create(replace(NEW, organiser=ANNA), SEED)
+    for user, name in ((ANNA, "Anna"), (XAVER, NAME), (BERT, "Bert")):
+        await db.tournaments.enter(number, user, name)
+    users = (XAVER, ANNA, BERT)
+    paired = RoundRow(1, tuple((user, 0) for user in users), (TableRow(1, users),))
+    await db.tournaments.add_round(number, paired, NOON)
+    game = await db.tables.open(replace(new_game(500), host=XAVER), SEED, (), DrawnTable(number, 1, 1))
+    assert [seat.user for seat in await db.seats.of(game)] == [XAVER, ANNA, BERT]
+    await db.privacy.forget(XAVER, NOON + minutes(1))
+    assert [(seat.computer, seat.name) for seat in await db.seats.of(game)] == [
+        (True, FORMER), (False, "Anna"), (False, "Bert"),
+    ]  # fmt: skip
+    assert (await db.games.get(game)).host == ANNA
+    assert where(path, XAVER) == where(path, NAME) == set()
+    await db.tables.finish(game, "ended", None, NOON + minutes(2))
+    again = await db.tables.open(replace(new_game(501), host=XAVER), SEED, (), DrawnTable(number, 1, 1))
+    assert [seat.computer for seat in await db.seats.of(again)] == [True, False, False]
+    assert (await db.games.get(again)).host == ANNA, "the opener was forgotten a moment before"
 
 
 def test_every_table_with_users_is_exported() -> None:
