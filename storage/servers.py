@@ -127,6 +127,11 @@ class Servers(Repository):
 
     # Servers that have removed the bot
 
+    async def is_removed(self, guild: int) -> bool:
+        """Returns whether the bot was removed from a server whose settings are still kept."""
+        sql = "SELECT 1 FROM servers WHERE guild = ? AND removed_at IS NOT NULL"
+        return await self._row(sql, guild) is not None
+
     @transaction
     async def set_removed(self, guild: int, at: datetime) -> None:
         """Stores the time at which the server removed the bot, unless it is stored already."""

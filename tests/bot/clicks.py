@@ -9,6 +9,7 @@ from itertools import combinations
 from bot.emulator.people.modals import Modal
 from bot.emulator.people.seen import Part, Seen
 from bot.features.play import panel_view
+from bot.features.play.panel_forms import FIRST
 from bot.features.play.service import keys_of
 from bot.games.key_tree import chosen_keys, step
 from bot.texts import translator_for
@@ -102,6 +103,17 @@ class Clicks:
 def asks_in(seen: Seen, number: int) -> bool:
     """Returns whether a message is a private panel that asks the decision with that number."""
     return seen.ephemeral and any(part.custom_id.split(":")[3:4] == [str(number)] for part in seen.usable)
+
+
+def first_options(form: Modal, keys: Sequence[str], key: str) -> dict[str, list[str]]:
+    """Returns values for the form that asks a choice together with its later questions: this key, and the first option
+    of each later question.
+    """
+    values = {field.custom_id: [field.part.options[0].value] for field in form.fields}
+    if FIRST in values:
+        alike = [one for one in keys if one.partition(":")[0] == key.partition(":")[0]]
+        values[FIRST] = [str(alike.index(key))]
+    return values
 
 
 def groups_of(form: Modal, values: Sequence[str]) -> dict[str, list[str]]:

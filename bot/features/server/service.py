@@ -224,7 +224,7 @@ class ServerLog:
         settings, joined = await self.db.servers.get(guild), self.client.get_guild(guild)
         if joined is not None:
             settings = without_deleted(settings, joined)
-        elif (await self.db.servers.known()).get(guild) is not None:
+        elif await self.db.servers.is_removed(guild):
             return  # the server has removed the bot; without that, another process serves it
         if settings.log_channel is None:
             return

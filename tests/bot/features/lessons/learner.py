@@ -6,13 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from bot.emulator.people.seen import Part, Seen
 from bot.features.lessons.view import PREFIX
-from bot.features.play.panel_forms import FIRST
 from bot.games.batch_moves import Answer
 from bot.games.key_tree import offered
 from bot.games.lessons import Lesson
 from bot.views.custom_id import CustomId, parse
 from rules.decisions import Several
-from tests.bot.clicks import BUTTON, groups_of, way
+from tests.bot.clicks import BUTTON, first_options, groups_of, way
 from tests.bot.table import Evening
 
 WORDS_A_MINUTE = 200
@@ -91,15 +90,11 @@ class Learner:
         """Gives an answer by the form that asks a choice together with its later questions; takes the first option of
         each later question.
         """
-        person, word = self.evening.person(self.name), answer.keys[0].partition(":")[0]
-        alike = [key for key in self.lesson.game(at).keys(self.lesson.seat) if key.partition(":")[0] == word]
+        person, keys = self.evening.person(self.name), list(self.lesson.game(at).keys(self.lesson.seat))
         form = (await person.press(self.panel, self.evening.part(self.panel, f"{PREFIX}batch"))).modal
         assert form is not None
-        values = {field.custom_id: [field.part.options[0].value] for field in form.fields}
-        if FIRST in values:
-            values[FIRST] = [str(alike.index(answer.keys[0]))]
         self.presses += 2
-        await person.submit(form, values)
+        await person.submit(form, first_options(form, keys, answer.keys[0]))
         await self.evening.settled()
 
     def _ways(self, at: int, answer: Answer) -> Iterator[tuple[str, Sequence[str]]]:

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from bot.emulator.people.seen import Part, Seen
-from bot.features.play.panel_forms import FIRST
 from bot.features.positions.service import OUT_OF_DATE
 from bot.features.puzzles.service import ANOTHER_PUZZLE, NO_PUZZLE, NOT_TODAY, SHARED_ALREADY
 from bot.features.puzzles.view import KINDS, PREFIX, path_of
@@ -17,7 +16,7 @@ from bot.games.puzzles import Puzzle, puzzle_of, puzzles_for
 from bot.texts import translator_for
 from bot.views.custom_id import CustomId, parse
 from storage import PuzzleAnswer
-from tests.bot.clicks import BUTTON, groups_of, way
+from tests.bot.clicks import BUTTON, first_options, groups_of, way
 from tests.bot.table import Evening
 
 CS = translator_for("cs")
@@ -78,14 +77,10 @@ async def _one_press(evening: Evening, name: str, puzzle: Puzzle, key: str) -> N
 
 async def _fill_in(evening: Evening, name: str, puzzle: Puzzle, key: str) -> None:
     """Gives an answer by the form that asks a choice together with its later questions; takes their first options."""
-    panel, person, word = evening.private(name), evening.person(name), key.partition(":")[0]
-    alike = [one for one in puzzle.game.keys(puzzle.seat) if one.partition(":")[0] == word]
+    panel, person = evening.private(name), evening.person(name)
     form = (await person.press(panel, evening.part(panel, f"{PREFIX}batch"))).modal
     assert form is not None
-    values = {field.custom_id: [field.part.options[0].value] for field in form.fields}
-    if FIRST in values:
-        values[FIRST] = [str(alike.index(key))]
-    await person.submit(form, values)
+    await person.submit(form, first_options(form, list(puzzle.game.keys(puzzle.seat)), key))
     await evening.settled()
 
 
