@@ -7,7 +7,6 @@ from typing import Final
 from bot.tables.live import LiveTable
 from bot.tables.refusals import CANNOT_INVITE, Refused
 from bot.tables.table_data import ANYBODY
-from bot.tables.takeover import OfferedAlone
 from bot.texts import N_
 from rules import GAMES
 from storage import Database, GameRow, SeatRow
@@ -16,6 +15,10 @@ NOT_WELCOME: Final = N_(
     "You cannot take a seat at this table: {host} decides who plays here. `/tables` lists other tables."
 )
 OWN_BLOCK: Final = N_("You have blocked {player}, who is at this table. `/profile` ends a block.")
+OFFERED_BY_THEMSELVES: Final = N_(
+    "You offered this seat without the other players' votes, so you cannot take it. "
+    "The other players can offer it to you with `/game replace`."
+)
 NONE_FREE: Final = N_("The game has begun and no seat is free. A player can offer you one with `/game replace`.")
 
 
@@ -101,10 +104,10 @@ def free_for(live: LiveTable, user: int) -> str:
     """Returns the letter of the seat of a running game that is offered to this user, otherwise of one offered to
     anyone.
 
-    Raises Refused if none is offered, and OfferedAlone if the user has offered all of them without a vote.
+    Raises Refused if none is offered, or if the user has offered all of them without a vote.
     """
     offered = [letter for letter, newcomer in live.free.items() if newcomer in {user, ANYBODY}]
     allowed = [letter for letter in offered if live.offered_by.get(letter) != user]
     if allowed:
         return min(allowed, key=lambda letter: (user != live.free[letter], letter))
-    raise OfferedAlone if offered else Refused(NONE_FREE)
+    raise Refused(OFFERED_BY_THEMSELVES if offered else NONE_FREE)

@@ -6,14 +6,15 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.games.levels import votes_for_levels
-from bot.tables import day_clock, takeover
+from bot.tables import day_clock
 from bot.tables.admission import check_apart
 from bot.tables.changes import ChangesTables
 from bot.tables.computer_names import computer_name
 from bot.tables.events import SeatOffered, SeatVacated, TableCalledOff
-from bot.tables.live import LiveTable, votes, votes_about_the_absent
+from bot.tables.live import LiveTable
 from bot.tables.refusals import NoSuchSeat, Refused
 from bot.tables.table_data import ANYBODY, by_computer
+from bot.tables.voting import is_absent, manager_decides, votes, votes_about_the_absent
 from bot.texts import N_, Translator
 from storage import NORMAL, Proposed, SeatRow, Vacancy, Vacated
 
@@ -39,7 +40,7 @@ class _Decided:
     def signed(self, live: LiveTable, vacancy: Vacancy) -> Vacancy:
         """Returns the vacancy with its reason and, if one user decided without a vote, that user's ID."""
         why: Vacated = "managed" if self.manager else "voted"
-        if takeover.absent(live.seat(vacancy.seat)):
+        if is_absent(live.seat(vacancy.seat)):
             why = "late"
         return replace(vacancy, why=why, decided_by=self.user if self.alone else None)
 
@@ -100,7 +101,7 @@ class Consent(ChangesTables):
             _check_newcomer(live, proposed)
             if newcomer is not None:
                 await check_apart(self._db, live, newcomer, by=user, to=proposed.seat)
-            alone = manager and takeover.manager_decides(live.seats, user, proposed)
+            alone = manager and manager_decides(live.seats, user, proposed)
             if live.proposed == proposed:
                 done = await self._agreed(live, user, "replace", manager=alone)
             else:
@@ -156,7 +157,7 @@ class Consent(ChangesTables):
         """Returns whether a user who may manage the channel decides this without the table's votes."""
         if what != "replace" or live.proposed is None:
             return True
-        return takeover.manager_decides(live.seats, user, live.proposed)
+        return manager_decides(live.seats, user, live.proposed)
 
     def _check(self, live: LiveTable, user: int, what: str, *, manager: bool, asking: bool = False) -> None:
         """Raises Refused if the vote does not exist or this user may not take part in it now."""

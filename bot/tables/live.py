@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import NamedTuple
 
 from bot.games.facts import FORMER, Proposal, Seat, TableFacts, Undoing
-from bot.games.levels import level_name, votes_for_levels
-from bot.tables import takeover
+from bot.games.levels import level_name
+from bot.tables import voting
 from bot.tables.table_data import ANYBODY, TableData, by_computer
+from bot.tables.voting import DEADLINES_MISSED, Tally, majority, votes, votes_about_the_absent
 from bot.texts import translator_for
 from bot.texts.isolation import isolated
 from rules import GAMES
@@ -17,26 +17,6 @@ from rules.description import public_options
 from rules.undo import UNDO
 from storage import GameRow, Proposed, SeatRow
 from storage.personal_data import is_former
-
-LATE_TOO_OFTEN = takeover.DEADLINES_MISSED
-"""The number of deadlines missed in a row after which the other players are asked what to do."""
-
-
-def votes_about_the_absent() -> tuple[str, ...]:
-    """Returns the names of the votes about the seat of an absent player."""
-    return (*votes_for_levels(), "hand_over")
-
-
-def votes() -> tuple[str, ...]:
-    """Returns the names of all votes that a table can hold."""
-    return ("pause", "resume", "replace", "end", *votes_about_the_absent())
-
-
-class Tally(NamedTuple):
-    """The count of a vote: the number of consents so far and the number that is necessary."""
-
-    agreed: int
-    needed: int
 
 
 @dataclass(slots=True)
@@ -51,7 +31,7 @@ class LiveTable(TableData):
         """The seat of a person who missed too many deadlines in a row; None if there is none."""
         if self.row.phase != "running":
             return None
-        late = (seat.seat for seat in self.seats if seat.absences >= LATE_TOO_OFTEN and not by_computer(seat))
+        late = (seat.seat for seat in self.seats if seat.absences >= DEADLINES_MISSED and not by_computer(seat))
         return next(late, None)
 
     def asked_about(self, seat: str) -> tuple[str, ...]:
@@ -148,17 +128,17 @@ class LiveTable(TableData):
         `also`: a user who is counted as if they had agreed.
         """
         users = {seat.user for seat in self.voters(what, self.proposed)}
-        needed = 1 if what == "resume" and self.trouble else len(users) // 2 + 1
+        needed = 1 if what == "resume" and self.trouble else majority(len(users))
         return Tally(len(users & (self.votes.get(what, frozenset()) | {also})), needed)
 
     def voters(self, what: str, proposed: Proposed | None) -> list[SeatRow]:
         """Returns the seats that vote: those of all people who play.
 
         An absent player has no vote about their own seat or about the end of the game. For a replacement, see
-        `takeover`.
+        `voting`.
         """
         if what == "replace" and proposed is not None:
-            return takeover.voters(self.seats, proposed)
+            return voting.voters(self.seats, proposed)
         voters = self.people()
         if what in votes_about_the_absent() or (what == "end" and self.absent is not None):
             return [seat for seat in voters if seat.seat != self.absent]

@@ -24,11 +24,12 @@ from bot.messages.outcomes import Outcome, safe_call
 from bot.tables.bus import Bus
 from bot.tables.consent import Consent
 from bot.tables.events import TableClosed, TablePaused
-from bot.tables.live import LATE_TOO_OFTEN, LiveTable
+from bot.tables.live import LiveTable
 from bot.tables.people import People
 from bot.tables.refusals import EXPECTED_ERRORS, Listed, Refused
 from bot.tables.registry import Tables
 from bot.tables.table_data import by_computer
+from bot.tables.voting import DEADLINES_MISSED
 from bot.texts import N_
 from storage import Database, GameRow
 
@@ -264,7 +265,7 @@ class ChannelHealth:
             if live.row.phase != "running" or live.seat(seat).user != user or by_computer(live.seat(seat)):
                 return
             await self._db.consents.set_departed(game, user)
-            await self._db.seats.set_absences(game, seat, LATE_TOO_OFTEN)
+            await self._db.seats.set_absences(game, seat, DEADLINES_MISSED)
             await self._tables.publish_change(live)
 
     async def _tell_people(self, live: LiveTable, what: str) -> None:

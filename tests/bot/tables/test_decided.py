@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from bot.tables.live import LATE_TOO_OFTEN, votes_about_the_absent
 from bot.tables.order_execution import ALWAYS, DECLINE
 from bot.tables.refusals import Refused
+from bot.tables.voting import DEADLINES_MISSED, votes_about_the_absent
 from bot.texts import translator_for
 from storage import Proposed, TableState
 from tests.bot.features.undo.test_service import in_action, turn, user
@@ -85,7 +85,7 @@ def about_the_absent(what: str | None) -> Ready:
     async def ready(backend: Backend) -> int:
         table = await playing(backend)
         letter = await seat(backend, table, CYRIL)
-        await backend.db.seats.set_absences(table, letter, LATE_TOO_OFTEN)
+        await backend.db.seats.set_absences(table, letter, DEADLINES_MISSED)
         await backend.db.consents.set_departed(table, CYRIL)
         await backend.tables.refresh(await backend.live(table))
         await backend.consent.agree(table, ANNA, what or "let_computer_easy", EN)

@@ -12,7 +12,7 @@ from pathlib import Path
 from bot.emulator.objects import Channel
 from bot.emulator.world import acts
 from bot.features.server.service import ELSEWHERE
-from bot.tables.live import LATE_TOO_OFTEN
+from bot.tables.voting import DEADLINES_MISSED
 from tests.bot.refused import CZECH, NO_TABLE
 from tests.bot.table import PATIENCE, Evening
 
@@ -223,7 +223,7 @@ async def test_about_a_player_who_left_the_server_the_table_is_asked(database: P
         acts.leave(evening.world, next(iter(evening.world.guilds.values())), gone.id)
         for _ in range(2):
             await evening.pass_time(91)
-        assert evening.live.seat(seat).absences == LATE_TOO_OFTEN
+        assert evening.live.seat(seat).absences == DEADLINES_MISSED
         viewer = next(name for name in THREE if name != gone.name)
         assert f"<@{gone.id}> už na tomto serveru není" in evening.board(viewer).text
         assert {"wait", "let_computer", "hand_over"} <= Evening.verbs(evening.board(viewer))

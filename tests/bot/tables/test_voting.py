@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables import takeover
+from bot.tables import voting
 from storage import Proposed, SeatRow
 from storage.rows import Vacated
 from tests.bot.tables.backend import NOON
@@ -21,7 +21,7 @@ def seat(letter: str, vacated: Vacated | None = None, *, computer: bool = False,
 
 def voters(*seats: SeatRow, newcomer: int | None = NEWCOMER) -> str:
     """Returns the seats whose holders vote on a newcomer for seat a."""
-    return "".join(sorted(voter.seat for voter in takeover.voters(seats, Proposed("a", newcomer))))
+    return "".join(sorted(voter.seat for voter in voting.voters(seats, Proposed("a", newcomer))))
 
 
 def test_all_people_except_the_holder_vote() -> None:
@@ -79,8 +79,8 @@ def test_a_holder_who_would_get_the_seat_back_does_not_vote() -> None:
     ],
 )
 def test_a_manager_can_replace_a_player_without_a_vote(holder: SeatRow, newcomer: int | None, alone: bool) -> None:
-    assert takeover.manager_decides([holder, seat("b")], MANAGER, Proposed("a", newcomer)) is alone
+    assert voting.manager_decides([holder, seat("b")], MANAGER, Proposed("a", newcomer)) is alone
 
 
 def test_a_manager_cannot_return_to_a_seat_that_was_voted_away_without_votes() -> None:
-    assert not takeover.manager_decides([seat("a", "voted")], 1, Proposed("a", 1))
+    assert not voting.manager_decides([seat("a", "voted")], 1, Proposed("a", 1))

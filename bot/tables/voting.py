@@ -1,4 +1,6 @@
-"""The votes that are necessary before a person takes over a seat of a running game and sees its hand.
+"""The votes of a table: which there are, who votes, and how many consents are necessary.
+
+A vote is necessary before a person takes over a seat of a running game, and so sees its hand:
 
 | the seat's holder                                 | newcomer              | who decides                              |
 |---------------------------------------------------|-----------------------|------------------------------------------|
@@ -22,17 +24,38 @@ only voter) cannot take a seat that they offered to anyone.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
-from bot.tables.refusals import Refused
-from bot.texts import N_
+from bot.games.levels import votes_for_levels
 from storage import Proposed, SeatRow
 
 DEADLINES_MISSED: Final = 2
-"""The number of deadlines missed in a row after which a player counts as absent."""
+"""The number of deadlines missed in a row after which a player counts as absent: the others are asked what to do."""
 
 
-def absent(seat: SeatRow) -> bool:
+class Tally(NamedTuple):
+    """The count of a vote: the number of consents so far and the number that is necessary."""
+
+    agreed: int
+    needed: int
+
+
+def votes_about_the_absent() -> tuple[str, ...]:
+    """Returns the names of the votes about the seat of an absent player."""
+    return (*votes_for_levels(), "hand_over")
+
+
+def votes() -> tuple[str, ...]:
+    """Returns the names of all votes that a table can hold."""
+    return ("pause", "resume", "replace", "end", *votes_about_the_absent())
+
+
+def majority(users: int) -> int:
+    """Returns the number of consents that a vote of this many users needs: more than half of them."""
+    return users // 2 + 1
+
+
+def is_absent(seat: SeatRow) -> bool:
     """Returns whether the seat's holder has left the game or has missed two deadlines in a row."""
     return seat.vacated in {"left", "late"} or (not seat.computer and seat.absences >= DEADLINES_MISSED)
 
@@ -43,7 +66,7 @@ def voters(seats: Sequence[SeatRow], proposed: Proposed) -> list[SeatRow]:
         return [seat for seat in seats if _counts(seat)]
     holder = next(seat for seat in seats if seat.seat == proposed.seat)
     others = [seat for seat in seats if _counts(seat) and seat.seat != proposed.seat and seat.user != proposed.newcomer]
-    holder_votes = not holder.computer and not absent(holder) and holder.user != proposed.newcomer
+    holder_votes = not holder.computer and not is_absent(holder) and holder.user != proposed.newcomer
     return [*others, holder] if holder_votes and len(others) <= 1 else others
 
 
@@ -53,19 +76,7 @@ def manager_decides(seats: Sequence[SeatRow], manager: int, proposed: Proposed) 
         return True
     holder = next(seat for seat in seats if seat.seat == proposed.seat)
     returns = not holder.computer and holder.user == proposed.newcomer
-    return proposed.newcomer != manager and (returns or absent(holder))
-
-
-class OfferedAlone(Refused):
-    """The refusal because the user has offered this seat without a vote, so only others may take it."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            N_(
-                "You offered this seat without the other players' votes, so you cannot take it. "
-                "The other players can offer it to you with `/game replace`."
-            )
-        )
+    return proposed.newcomer != manager and (returns or is_absent(holder))
 
 
 def _counts(seat: SeatRow) -> bool:
