@@ -299,7 +299,10 @@ class Draw(Decision):
 
 
 class OwnDraw(Draw):
-    """A draw that puts all of one player's cards into a random order; `of` is the seat of that player."""
+    """A draw that puts all of its options into a random order: cards of one player, such as a discard pile.
+
+    `of`: the seat of that player.
+    """
 
     __slots__ = ("of",)
 
@@ -318,7 +321,7 @@ async def drawn(
 
 
 async def drawn_of(kind: str, options: Collection[str], of: str) -> tuple[str, ...]:
-    """Returns all cards of the player `of` in random order; a single card is returned without a draw."""
+    """Returns all options, which are cards of the player `of`, in random order; fewer than two without a draw."""
     if len(options) < 2:
         return tuple(options)
     return await OwnDraw(kind, tuple(options), of)

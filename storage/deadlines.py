@@ -83,20 +83,16 @@ class Deadlines(Repository):
         await self.put(game, deadline)
 
     @transaction
-    async def set_paused(
-        self, game: int, paused_at: datetime | None, remaining: float | None = None, *, trouble: bool = False
-    ) -> None:
-        """Stops a running game's clock with `remaining` seconds left, or stores that it goes on (`paused_at` None).
+    async def pause(self, game: int, at: datetime, remaining: float | None = None, *, trouble: bool = False) -> None:
+        """Stops a running game's clock with `remaining` seconds left (None: no clock); deletes the votes on a pause.
 
-        Deletes the votes on a pause. `trouble`: the bot itself has paused the game. Stored in the same transaction, so
-        that the bot also resumes it.
+        `trouble`: the bot itself has paused the game because of trouble, and also resumes it.
         """
         await self._require(game, "running")
         await self._execute(_DECIDED, game, "pause")
         if trouble:
             await self._execute(_TROUBLE, game)
-        at, rest = (None, None) if paused_at is None else (written(paused_at), remaining)
-        await Games(self.session).set(game, paused_at=at, remaining=rest)
+        await Games(self.session).set(game, paused_at=written(at), remaining=remaining)
 
     @transaction
     async def resume(self, game: int, now: datetime, deadline: Deadline | None = None) -> None:

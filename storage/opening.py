@@ -1,4 +1,9 @@
-"""Opens the file of an SQLite database, and checks it for every known problem before it is used."""
+"""Opens the file of an SQLite database: for writing (created and migrated if necessary), for reading, or as a copy in
+memory.
+
+Refuses files of other programs and unknown schemas. Only the copy is also checked for damaged content; call
+`must_be_sound` for the others.
+"""
 
 from __future__ import annotations
 

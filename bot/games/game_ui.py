@@ -176,7 +176,8 @@ class GameUI(ABC, Generic[C]):
 
     def harms_own(self, ctx: C, kind: str, path: Path) -> bool:
         """Returns whether this complete answer harms the seat's own piece; then it is marked ⚠️ and needs a
-        confirmation."""
+        confirmation, unless the user never wants one.
+        """
         return False
 
     def why_not(self, ctx: C, kind: str, keys: Sequence[str]) -> Sequence[Unplayable]:

@@ -100,7 +100,7 @@ class Pictures(Generic[C]):
         return Sketch(self.game, "hand", t.language, scene, alt, self.cards.hand_painted)
 
     def points(self, ctx: C, told: Sequence[Event]) -> Sketch | None:
-        """Returns the sketch of a chart of all players' points by round; None if the game has no such chart."""
+        """Returns the sketch of a chart of all players' points (or damage) by round; None if the game has none."""
         return None
 
     def topic(self, key: str, t: Translator) -> Sketch | None:

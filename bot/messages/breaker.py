@@ -164,7 +164,7 @@ class Breaker:
             self._back.set()
 
     def count(self) -> None:
-        """Counts a refusal, no matter in which channel, and logs a warning when there are `FREELY`."""
+        """Counts a refusal, no matter in which channel; logs one warning when there are `FREELY` within ten minutes."""
         self._refused.append(self._now())
         if not self._told and self._count() >= FREELY:
             self._told = True

@@ -58,7 +58,7 @@ class Illustrator:
         return self._studio is not None
 
     def board(self, live: LiveTable) -> Sketch | None:
-        """Returns the sketch of the public board, or of the points by round once the game is over; None in a lobby."""
+        """Returns the sketch of the public board, or of the chart by round once the game is over; None in a lobby."""
         game = live.game
         if game is None or live.row.phase == "lobby":
             return None

@@ -140,7 +140,7 @@ class Consent(ChangesTables):
         `trouble`: the bot pauses the game by itself, because it cannot write in the channel.
         """
         rest = await day_clock.rest(self._db, live, self._now())
-        await self._db.deadlines.set_paused(live.id, self._now(), rest, trouble=trouble)
+        await self._db.deadlines.pause(live.id, self._now(), rest, trouble=trouble)
         await self._tables.refresh(live)
 
     async def end_of_trouble(self, game: int) -> None:

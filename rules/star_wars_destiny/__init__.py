@@ -1,4 +1,4 @@
-"""The rules of Star Wars: Destiny, as the object `Rules` for the engine."""
+"""The rules of Star Wars: Destiny, as an instance of `Rules` for the engine."""
 
 from __future__ import annotations
 

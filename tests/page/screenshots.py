@@ -44,9 +44,7 @@ class Camera:
         self.evening = evening
 
     async def look(self, name: str, who: str, view: View) -> None:
-        """Takes both pictures of the present state, as a user sees it who opens the page at this moment, and writes the
-        files.
-        """
+        """Writes two pictures of the page as a user sees it who opens it now: desktop (light) and phone (dark)."""
         await self.evening.settled()
         await self._take(f"{name}.png", DESK, who, "light", "newest" if view == "dm" else view)
         await self._take(f"{name}-phone.png", PHONE, who, "dark", view)

@@ -26,7 +26,7 @@ async def test_anyone_who_joins_and_anyone_who_pauses_moves_a_table(path: Place)
         await db.seats.add(game, 4, "Bert", joined=START)
         await db.tables.start(game, 1, START + timedelta(days=2), options={})
         assert await db.games.last_moved() == {game: START + timedelta(days=2)}
-        await db.deadlines.set_paused(game, START + timedelta(days=3))
+        await db.deadlines.pause(game, START + timedelta(days=3))
         assert await db.games.last_moved() == {game: START + timedelta(days=3)}
         await db.tables.finish(game, "ended", None, START)
         assert await db.games.last_moved() == {}

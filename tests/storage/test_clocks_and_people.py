@@ -24,14 +24,14 @@ async def test_a_lobby_has_no_clock(db: Database) -> None:
     with pytest.raises(WrongPhase):
         await db.deadlines.set(game, 1, NOON)
     with pytest.raises(WrongPhase):
-        await db.deadlines.set_paused(game, NOON, 5)
+        await db.deadlines.pause(game, NOON, 5)
 
 
 async def test_running_deadlines_are_put_off_and_paused_ones_are_not(db: Database) -> None:
     game, paused = await begin(db, 1), await begin(db, 2)
     await db.deadlines.set(game, 1, NOON, reminded=1)
     await db.deadlines.set(paused, 1, NOON)
-    await db.deadlines.set_paused(paused, NOON, 30)
+    await db.deadlines.pause(paused, NOON, 30)
     await db.deadlines.shift(timedelta(hours=3, microseconds=7))
     assert (await db.tables.state(game)).deadline == Deadline(1, NOON + timedelta(hours=3, microseconds=7), 1)
     assert (await db.tables.state(paused)).deadline == Deadline(1, NOON, 0)
@@ -59,7 +59,7 @@ async def test_no_downtime_before_the_first_heartbeat_or_with_a_clock_set_back(
 async def test_a_pause_keeps_the_rest_of_the_time(db: Database) -> None:
     game = await begin(db)
     await db.deadlines.set(game, 1, NOON + minutes(1), reminded=1)
-    await db.deadlines.set_paused(game, NOON, 60.0)
+    await db.deadlines.pause(game, NOON, 60.0)
     row = await db.games.get(game)
     assert (row.paused_at, row.remaining) == (NOON, 60.0)
     await db.deadlines.resume(game, NOON + minutes(100))
@@ -72,13 +72,9 @@ async def test_a_pause_keeps_the_rest_of_the_time(db: Database) -> None:
 
 async def test_a_game_without_a_clock_can_be_paused(db: Database) -> None:
     game = await begin(db)
-    await db.deadlines.set_paused(game, NOON, None)
+    await db.deadlines.pause(game, NOON, None)
     await db.deadlines.resume(game, NOON + minutes(1))
     assert (await db.tables.state(game)).deadline is None
-    await db.deadlines.set_paused(game, NOON, 5)
-    await db.deadlines.set_paused(game, None)
-    row = await db.games.get(game)
-    assert (row.paused_at, row.remaining) == (None, None)
 
 
 async def test_the_number_of_told_events_is_stored(db: Database) -> None:

@@ -50,7 +50,7 @@ async def test_anyone_who_asked_for_the_latest_proposal_has_agreed_to_it_and_no_
 async def test_troubles_and_departures_are_noted_once(db: Database) -> None:
     game = await begin(db)
     for _ in range(2):
-        await db.deadlines.set_paused(game, NOON, trouble=True)
+        await db.deadlines.pause(game, NOON, trouble=True)
         await db.consents.set_departed(game, BERT)
     state = await db.tables.state(game)
     assert (state.trouble, state.departed) == (True, frozenset({BERT}))
@@ -64,7 +64,7 @@ async def test_a_pause_and_its_end_settle_what_was_voted_on(db: Database) -> Non
     game = await begin(db)
     for what in ("pause", "resume", "end"):
         await db.consents.set_vote(game, what, ANNA, True)
-    await db.deadlines.set_paused(game, NOON)
+    await db.deadlines.pause(game, NOON)
     assert set((await db.tables.state(game)).votes) == {"resume", "end"}
     assert not (await db.tables.state(game)).trouble
     await db.deadlines.resume(game, NOON)
@@ -87,7 +87,7 @@ async def test_a_start_and_an_end_forget_what_was_to_be_decided(db: Database, pa
     if finished:
         await db.vacancies.vacate(game, Vacancy("c", ("replace",), free=True))
         await db.consents.propose(game, ANNA, Proposed("b", None))
-        await db.deadlines.set_paused(game, NOON, trouble=True)
+        await db.deadlines.pause(game, NOON, trouble=True)
         await db.consents.set_departed(game, BERT)
         await db.tables.finish(game, "ended", None, NOON)
     else:

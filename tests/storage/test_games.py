@@ -136,7 +136,7 @@ async def test_finishing_keeps_the_result_and_drops_what_only_a_running_game_nee
     await db.orders.set(game, "a", "pass", "1:action")
     await db.orders.set_staying_out(game, "b", "1:action")
     await db.consents.set_vote(game, "end", ANNA, True)
-    await db.deadlines.set_paused(game, NOON, 12.5)
+    await db.deadlines.pause(game, NOON, 12.5)
     await db.tables.finish(game, "over", '{"winners":["b"]}', NOON + minutes(50))
     row = await db.games.get(game)
     assert (row.phase, row.result, row.finished, row.finished_yet) == (

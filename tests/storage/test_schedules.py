@@ -45,7 +45,7 @@ async def test_the_end_of_a_break_is_stored_with_its_deadline(db: Database) -> N
 async def test_a_paused_game_resumes_with_a_given_deadline(db: Database) -> None:
     game = await begin(db)
     await db.deadlines.set(game, 1, NOON + minutes(60))
-    await db.deadlines.set_paused(game, NOON, 3600)
+    await db.deadlines.pause(game, NOON, 3600)
     await db.deadlines.resume(game, NOON + minutes(5), Deadline(1, NOON + minutes(500), 1, NOON + minutes(440)))
     assert (await db.tables.state(game)).deadline == Deadline(1, NOON + minutes(500), 1, NOON + minutes(440))
 

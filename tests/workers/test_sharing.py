@@ -61,7 +61,7 @@ class Workers:
         return Counter(one.shard[0] for one in known if one.detached_at is None)
 
     async def serve(self, before: Callable[[], object] = lambda: None) -> None:
-        """Calls `before`, and waits until each shard has exactly one connected session."""
+        """Causes a change with `before` (such as a kill), and waits until each shard has exactly one session."""
         before()
         await self.discord.world.until(lambda: self.sessions() == dict.fromkeys(range(SHARDS), 1), SOON)
 

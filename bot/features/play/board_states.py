@@ -21,7 +21,7 @@ again."""
 
 
 class MessageStates(dict[int, Board]):
-    """A cache of the recently used boards by table."""
+    """A cache of the recently used boards by table, which stores what they show in batches."""
 
     def __init__(self, db: Database, now: Callable[[], datetime], background: Background) -> None:
         super().__init__()

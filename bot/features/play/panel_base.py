@@ -121,7 +121,10 @@ class PanelBase:
         return [key for key in self.keys if key.partition(":")[0] == word]
 
     def asks(self, *keys: str) -> bool:
-        """Returns whether this player's settings or the game demand a confirmation of the answer."""
+        """Returns whether the player must confirm the answer.
+
+        Always or never if they have set that; otherwise if the answer is costly or harms an own piece.
+        """
         return confirms(self.game_ui, self.help.confirm, self.ctx, self.step.kind, keys)
 
     def id_of(self, verb: str, path: tuple[int, ...] = (), chosen: int | None = None) -> CustomId:

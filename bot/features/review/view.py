@@ -44,7 +44,7 @@ def figures(found: Review, words: Translator) -> str:
 
 
 def curve(facts: TableFacts, found: Review, words: Translator) -> Sketch | None:
-    """Returns the sketch of the curve, which belongs to the holder of the seat; None if there are no points."""
+    """Returns the sketch of a seat's chance to win over the game, for its holder only; None if there are no points."""
     if not found.points:
         return None
     percents = [round(100 * point.chance) for point in found.points]

@@ -103,7 +103,9 @@ class choose(Found):
 
     @property
     def hidden(self) -> bool:
-        """Whether the things to choose among are hidden from onlookers."""
+        """Whether the things are cards of a hand or deck, which onlookers do not see; `hidden_cards` knows looked-at
+        cards, too.
+        """
         return isinstance(self.among, Cards) and self.among.hidden
 
     @property

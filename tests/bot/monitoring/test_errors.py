@@ -98,7 +98,7 @@ async def test_two_presses_that_fail_at_once_each_log_their_own_table_and_decisi
         assert first[1] != second[1]
         assert lines(capsys) == []
         before, refused = errors(), figure("krupier_refused_answers_total", kind="AttributeError")
-        monkeypatch.setattr(Deadlines, "set_paused", breaks_together)
+        monkeypatch.setattr(Deadlines, "pause", breaks_together)
         other = evening.world.channel("table-2")
         await asyncio.gather(evening.slash("Anna", "game pause"), evening.slash("Anna", "game pause", channel=other))
         assert since(before) == {"bot.gateway": 2}
@@ -120,7 +120,7 @@ async def test_a_press_that_the_store_refuses_logs_its_table(
         await evening.sit_down()
         about_it = f"[table {evening.table}, decision {evening.game.number}]"
         refused = figure("krupier_refused_answers_total", kind="DiskTrouble")
-        monkeypatch.setattr(Deadlines, "set_paused", full)
+        monkeypatch.setattr(Deadlines, "pause", full)
         await evening.slash("Anna", "game pause")
         assert figure("krupier_refused_answers_total", kind="DiskTrouble") == refused + 1
     (line,) = [line for line in capsys.readouterr().err.splitlines() if "the database cannot be used" in line]

@@ -104,7 +104,7 @@ async def test_deadlines_are_read_with_the_longest_that_may_be_waited(database: 
         await backend.db.deadlines.set(table, live.deadline.number, live.deadline.due, reminded)
         found = await backend.db.deadlines.running()
         assert found == [(table, Deadline(live.deadline.number, live.deadline.due, reminded), live.row.turn_seconds)]
-        await backend.db.deadlines.set_paused(table, backend.moment, 5.0)
+        await backend.db.deadlines.pause(table, backend.moment, 5.0)
         assert await backend.db.deadlines.running() == []
 
 

@@ -63,7 +63,9 @@ def test_m30_one_player_there_is_called_unasked() -> None:
 
 @pytest.mark.parametrize(("start", "first"), [("a", "a"), ("b", "c"), ("c", "c")])
 def test_m30_if_the_mayor_does_not_answer_the_lowest_number_is_next(start: str, first: str) -> None:
-    """M30: without an answer, the lowest marked number is next, then the seat nearest to the starting player."""
+    """M30: without an answer, the marked location with the lowest number is next, and there first the player nearest to
+    the starting player.
+    """
     table = withdrawing(mayor="b", start=start, harbour="ca").answers("b", "prison")
     assert table.silence == "harbour"
     table.clock().asked("call", "b")
