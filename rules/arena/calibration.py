@@ -6,6 +6,8 @@ computes the points of a line that corrects them and writes them to `rules/<game
 
 from __future__ import annotations
 
+import math
+import operator
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
@@ -30,8 +32,15 @@ LEVEL: Final = "normal"
 DECISIONS: Final = 4
 """The default number of decisions of each game at which the chance is predicted: most of the time is spent on them,
 and those of one game have the same result."""
-BINS: Final = 12
-"""The number of groups of predictions, equally large, from which the line is computed."""
+FEWEST: Final = 12
+"""The minimum number of predictions from which a line is computed."""
+POINTS: Final = 20
+"""The number of equal steps between the points of a line."""
+EDGE: Final = 0.004
+"""The distance from 0 and 1 that a prediction has at least in the regression, where both have no logarithm."""
+STEPS, RIDGE, PRECISION = 40, 0.001, 1e-6
+"""Of the regression: the maximum number of steps, a small penalty that makes it solvable, and the change at which it
+ends."""
 GROUPS: Final = 10
 """The number of rows of the report."""
 
@@ -123,26 +132,61 @@ def _of_game(order: Order, number: int) -> list[Prediction]:
 
 
 def fitted(found: Sequence[Prediction]) -> Calibration:
-    """Returns the points of the rising line that fits the predictions best; raises BadRequest for too few predictions.
+    """Returns points of the rising line that fits the predictions best; raises BadRequest for too few predictions.
 
-    It is an isotonic regression over groups of equal size.
+    It is a beta calibration (Kull, Silva Filho and Flach 2017): logistic regression over ln(raw) and -ln(1 - raw). A
+    slope that would be negative is left out, so that the line never falls.
     """
-    if len(found) < BINS:
+    if len(found) < FEWEST:
         raise BadRequest("these are too few games for a calibration; play at least 100")
-    ranked = sorted(found)
-    bins = [ranked[len(ranked) * at // BINS : len(ranked) * (at + 1) // BINS] for at in range(BINS)]
-    pools: list[list[Prediction]] = []
-    for one in bins:
-        pools.append(one)
-        while len(pools) > 1 and not _rises(pools[-2], pools[-1]):
-            pools[-2:] = [pools[-2] + pools[-1]]
-    return tuple((round(_mean(pool).raw, 3), round(_mean(pool).won, 3)) for pool in pools)
+    used = [0, 1, 2]
+    weights = _regression(found, used)
+    while falling := [at for at in used[1:] if weights[at] < 0]:
+        used.remove(falling[0])
+        weights = _regression(found, used)
+    return tuple((at / POINTS, round(_chance(weights, _features(at / POINTS)), 3)) for at in range(POINTS + 1))
 
 
-def _rises(left: Sequence[Prediction], right: Sequence[Prediction]) -> bool:
-    """Returns whether the second group has a higher share of victories, and predictions higher by at least 0.005."""
-    one, other = _mean(left), _mean(right)
-    return other.won > one.won and other.raw >= one.raw + 0.005
+def _features(raw: float) -> Sequence[float]:
+    inside = min(max(raw, EDGE), 1 - EDGE)
+    return 1.0, math.log(inside), -math.log(1 - inside)
+
+
+def _chance(weights: Sequence[float], features: Sequence[float]) -> float:
+    return 1 / (1 + math.exp(-sum(map(operator.mul, weights, features))))
+
+
+def _regression(found: Sequence[Prediction], used: Sequence[int]) -> list[float]:
+    """Returns the weights of a logistic regression over these features, by Newton's method; the others are 0."""
+    data = [(_features(one.raw), one.won) for one in found]
+    weights = [0.0, 0.0, 0.0]
+    for _ in range(STEPS):
+        slope = [0.0] * len(used)
+        curvature = [[RIDGE if row == column else 0.0 for column in used] for row in used]
+        for features, won in data:
+            chance = _chance(weights, features)
+            for row, at in enumerate(used):
+                slope[row] += (won - chance) * features[at]
+                for column, other in enumerate(used):
+                    curvature[row][column] += chance * (1 - chance) * features[at] * features[other]
+        change = _solved(curvature, slope)
+        for at, by in zip(used, change, strict=True):
+            weights[at] += by
+        if max(map(abs, change)) < PRECISION:
+            break
+    return weights
+
+
+def _solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
+    """Returns the solution of linear equations with a positive definite matrix, by elimination."""
+    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
+    for at, pivot in enumerate(rows):
+        pivot[:] = [value / pivot[at] for value in pivot]
+        for other in rows:
+            if other is not pivot:
+                factor = other[at]
+                other[:] = [value - factor * base for value, base in zip(other, pivot, strict=True)]
+    return [row[-1] for row in rows]
 
 
 def _mean(found: Sequence[Prediction]) -> Prediction:

@@ -22,10 +22,11 @@ TOLERANCE = 0.08
 
 
 def biased(count: int) -> list[Prediction]:
-    """Returns predictions that are too sure of themselves: the real chance is halfway between them and 50 %."""
+    """Returns predictions that are too sure of themselves: the real odds are the square root of theirs."""
     dice = Random(7)
     raws = [dice.random() for _ in range(count)]
-    return [Prediction(raw, float(dice.random() < 0.25 + raw / 2)) for raw in raws]
+    odds = [(raw / (1 - raw)) ** 0.5 for raw in raws]
+    return [Prediction(raw, float(dice.random() < one / (1 + one))) for raw, one in zip(raws, odds, strict=True)]
 
 
 def largest(found: list[Prediction], line: tuple[tuple[float, float], ...] = ()) -> float:
@@ -43,8 +44,8 @@ def test_groups_are_tenths_with_their_average_and_the_share_that_won() -> None:
 
 
 def test_a_fitted_line_corrects_predictions_that_are_too_sure() -> None:
-    line = tuple(fitted(biased(6000)))
-    others = [Prediction(one.raw, one.won) for one in biased(9000)[6000:]]
+    found = biased(30_000)
+    line, others = tuple(fitted(found[:6000])), found[6000:]
     assert largest(others) > TOLERANCE
     assert largest(others, line) < TOLERANCE
 
@@ -54,6 +55,19 @@ def test_a_fitted_line_rises() -> None:
     line = fitted([Prediction(dice.random(), float(dice.random() < 0.5)) for _ in range(400)])
     assert list(line) == sorted(line)
     assert [won for _, won in line] == sorted(won for _, won in line)
+
+
+def test_a_fitted_line_finds_a_bias_that_differs_at_both_ends() -> None:
+    """The odds of a real victory are raw squared divided by the square root of 1 - raw."""
+    dice, found = Random(3), []
+    for _ in range(20_000):
+        raw = 0.02 + 0.96 * dice.random()
+        odds = raw**2 / (1 - raw) ** 0.5
+        found.append(Prediction(raw, float(dice.random() < odds / (1 + odds))))
+    line = fitted(found)
+    for raw in (0.1, 0.3, 0.5, 0.7, 0.9):
+        odds = raw**2 / (1 - raw) ** 0.5
+        assert between(line, raw) == pytest.approx(odds / (1 + odds), abs=0.02)
 
 
 def test_few_games_give_no_line() -> None:
