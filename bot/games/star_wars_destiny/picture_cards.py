@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from PIL import Image
 
@@ -33,7 +34,7 @@ Corner = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """The sizes of a card and its parts in pixels.
+    """The sizes of a card and its parts in pixels; a card in a hand may be less high.
 
     `lines`, `texts`: the sizes of its facts and of its effects that are tried, the largest first.
     """
@@ -56,17 +57,30 @@ DIELESS = replace(LARGE, high=LARGE.high - LARGE.die)
 
 
 def hand_painted(hand: Hand, language: str) -> Mosaic:
-    """Returns the picture of a hand: its cards side by side."""
-    columns, rows = min(len(hand), IN_A_ROW), -(-len(hand) // IN_A_ROW)
-    mosaic = Mosaic(GAP + columns * (SMALL.wide + GAP), GAP + rows * (SMALL.high + GAP), PALETTE, private=True)
-    for at, counted in enumerate(hand):
-        corner = GAP + at % IN_A_ROW * (SMALL.wide + GAP), GAP + at // IN_A_ROW * (SMALL.high + GAP)
-        mosaic.lay(_small, corner, (SMALL.wide, SMALL.high), counted, language)
+    """Returns the picture of a hand: its cards side by side, each row only as high as its longest card needs."""
+    rows = [hand[at : at + IN_A_ROW] for at in range(0, len(hand), IN_A_ROW)]
+    heights = [max(_needed_height(code, language) for code, _ in row) for row in rows]
+    columns = min(len(hand), IN_A_ROW)
+    size = GAP + columns * (SMALL.wide + GAP), GAP + sum(height + GAP for height in heights)
+    mosaic, top = Mosaic(*size, PALETTE, private=True), GAP
+    for row, height in zip(rows, heights, strict=True):
+        for at, counted in enumerate(row):
+            corner = GAP + at * (SMALL.wide + GAP), top
+            mosaic.lay(_small, corner, (SMALL.wide, height), counted, language, height)
+        top += height + GAP
     return mosaic
 
 
-def _small(canvas: Canvas, corner: tuple[float, float], counted: tuple[str, int], language: str) -> None:
-    _card(canvas, counted, (round(corner[0]), round(corner[1])), SMALL, translator_for(language))
+@lru_cache(1024)
+def _needed_height(code: str, language: str) -> int:
+    """Returns the height in pixels, an even number, that a card in a hand needs for its text and sides."""
+    left = max(0, body(code, SMALL, translator_for(language)).left)
+    return SMALL.high - left // 2 * 2
+
+
+def _small(canvas: Canvas, corner: tuple[float, float], counted: tuple[str, int], language: str, height: int) -> None:
+    size = replace(SMALL, high=height)
+    _card(canvas, counted, (round(corner[0]), round(corner[1])), size, translator_for(language))
 
 
 def topic_painted(key: str, language: str) -> Image.Image:
