@@ -102,7 +102,7 @@ def test_a_position_replaces_options_and_commitment(line: str) -> None:
     assert said(*record[:5], line, *record[5:]) == wanted
 
 
-def test_public_decisions_show_their_keys_and_secret_ones_do_not() -> None:
+def test_the_error_for_an_entry_that_does_not_fit_hides_the_keys_of_the_hand() -> None:
     """The error for an entry that does not fit a turn names the decision's kind and seat, but not its keys, because
     they contain cards of the hand.
     """

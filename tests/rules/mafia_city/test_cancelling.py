@@ -288,7 +288,7 @@ def test_m62_passing_twice_in_a_window_is_refused() -> None:
     table.refuses("b", "pass", "not-asked").refuses("b", BOTH_FISTS, "not-asked").refuses("a", "pass", "not-asked")
 
 
-def test_m63_a_cancelled_location_card_lets_its_player_play_another() -> None:
+def test_m63_a_cancelled_hitman_lets_its_player_play_another_one() -> None:
     """M63: after a cancelled hitman card, its player is asked for another one (not so after an action card, M11)."""
     hands = {"a": "hitman-fist thief-fist", "b": "fbi-bullet"}
     table = position(phase="locations", harbour="ab", hands=hands).no_one_deals().answers("a", "stay")

@@ -91,8 +91,8 @@ def test_r56_decreases_add_up_and_a_cost_never_falls_below_nothing() -> None:
     assert table.upgrades("a-padawan") == ["a-lightsaber"]
 
 
-def test_r58_later_errata_are_not_applied() -> None:
-    """R58: It's a Trap! turns three dice, as its card says."""
+def test_r58_its_a_trap_turns_three_dice_as_rules_1_1_say() -> None:
+    """R58: It's a Trap! turns three dice; the later erratum to two is not applied."""
     table = position(
         a=player("rebel_trooper rebel_trooper rebel_trooper", hand="its_a_trap aim", resources=1,
                  pool="rebel_trooper+1=1sh rebel_trooper-2+1=1sh rebel_trooper-3+1=1sh"),
