@@ -30,7 +30,7 @@ class Onlooker:
             return
         if event.name not in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
             return
-        for game, number in sorted(_asked(event.data.get("components") or [])):
+        for game, number in sorted(asked(event.data.get("components") or [])):
             self.seen += 1
             if (committed := self._committed(game)) < number - 1:
                 self.too_early.append(f"decision {number} of table {game} is asked, committed is {committed}")
@@ -40,8 +40,8 @@ class Onlooker:
             return int(db.execute(_LATEST, (game,)).fetchone()[0])
 
 
-def _asked(components: object) -> set[tuple[int, int]]:
-    """Returns the (game, decision) pairs of a message's components, except those of replays, whose number is a
+def asked(components: object) -> set[tuple[int, int]]:
+    """Returns the (table, decision) pairs of a message's components, except those of replays, whose number is a
     frame.
     """
     found: set[tuple[int, int]] = set()
@@ -49,5 +49,5 @@ def _asked(components: object) -> set[tuple[int, int]]:
         meant = custom_id.parse(str(part.get("custom_id") or ""))
         if meant is not None and meant.game and meant.number is not None and not meant.verb.startswith("replay"):
             found.add((meant.game, meant.number))
-        found |= _asked(part.get("components")) | _asked([part[name] for name in ("accessory",) if part.get(name)])
+        found |= asked(part.get("components")) | asked([part[name] for name in ("accessory",) if part.get(name)])
     return found

@@ -17,7 +17,6 @@ import pytest
 from bot.app import App
 from bot.games import GAME_UIS
 from bot.games.pre_orders import PreOrders
-from rules import GAMES
 from rules.engine import Game
 from storage.errors import DiskTrouble
 from tests.bot.table import Evening
@@ -25,58 +24,10 @@ from tests.bot.tables.backend import Backend
 from tests.faults import disk
 from tests.faults.backends import a_game
 from tests.faults.judge import Ledger, goes_on, judged, played_to_the_end, shown, some_keys
-from tests.faults.scale import often, schedule
+from tests.faults.scale import often
 from tests.storage.table import in_file
 
 THREE = ("Anna", "Bert", "Cyril")
-GAMES_PLAYED = often(3, 60)
-
-
-async def through_errors(database: Path, kind: str, dice: Random) -> int:
-    """Plays a game in which random writes fail, and checks its record; returns the number of refused presses."""
-    async with Backend.opened(database) as backend:
-        table, ledger, refused = await a_game(backend, kind), Ledger(), 0
-        genuine = in_file(backend.db).inside
-        while True:
-            live = await backend.tables.get(table)
-            game = live.game
-            assert game is not None
-            if game.decision is None:
-                break
-            number, seat = game.number, dice.choice(game.waiting)
-            keys = some_keys(game, seat, dice)
-            if dice.random() < 0.3:
-                left = iter(range(dice.randrange(12), -1, -1))
-                failing = disk.Failing(
-                    lambda point, left=left: point[0] == "before" and next(left, 0) == 0,  # type: ignore[misc]
-                    dice.choice((disk.FULL, disk.FAILING)),
-                )
-                failing.watch(backend.db)
-                before = await backend.db.record.entries(table)
-                try:
-                    await backend.referee.play(table, number, live.seat(seat).user, keys)
-                except DiskTrouble:
-                    refused += 1
-                in_file(backend.db).inside = genuine
-                after = await backend.db.record.entries(table)
-                if failing.failed and len(after) == len(before):
-                    assert (await backend.game(table)).number == number, "a refused press has changed something"
-                    continue
-                ledger.answered(table, number, seat, keys)
-                continue
-            await backend.referee.play(table, number, live.seat(seat).user, keys)
-            ledger.answered(table, number, seat, keys)
-        await judged(backend.db, table, ledger)
-        return refused
-
-
-def test_no_answer_is_lost_if_a_write_fails(tmp_path: Path) -> None:
-    refused = 0
-    for at in range(GAMES_PLAYED):
-        with schedule("disk", at) as dice:
-            refused += asyncio.run(through_errors(tmp_path / str(at), list(GAMES)[at % len(GAMES)], dice))
-    print(refused, "presses refused")
-    assert refused > 5 * GAMES_PLAYED
 
 
 async def test_a_full_disk_refuses_presses_with_a_message_and_play_resumes_by_itself(

@@ -21,10 +21,7 @@ from tests.faults.killed_backend import Doomed
 from tests.faults.scale import FULL, often, schedule
 
 EACH = often(1, 20)
-KILLS = often(40, 2000)
 COMMITS = {("before", "COMMIT"), ("after", "COMMIT"), ("after", "BEGIN IMMEDIATE")}
-ONCE = 40
-"""The number of random kills in one game."""
 
 
 async def answered(backend: Backend, table: int, dice: Random, ledger: Ledger) -> bool:
@@ -43,49 +40,6 @@ async def answered(backend: Backend, table: int, dice: Random, ledger: Ledger) -
         await backend.referee.play(table, number, live.seat(seat).user, keys)
         ledger.answered(table, number, seat, keys)
     return True
-
-
-async def through_kills(database: Path, kind: str, dice: Random, kills: int) -> Counter[str]:
-    """Plays a game with up to that many random kills, and checks its record after each and at its end.
-
-    Returns the numbers of kills and answers.
-    """
-    doomed, ledger = Doomed(database), Ledger()
-    backend = await doomed.start()
-    table = await a_game(backend, kind)
-    while doomed.deaths < kills:
-        left = dice.randrange(1, 60)
-        countdown = iter(range(left, -1, -1))
-        doomed.gate.die = lambda _point, countdown=countdown: next(countdown, 0) == 0  # type: ignore[misc]
-        try:
-            going = True
-            while going:
-                going = await answered(backend, table, dice, ledger)
-            break
-        except Killed:
-            moment = backend.moment
-            await doomed.killed()
-        doomed.gate.die = lambda _point: False
-        backend = await doomed.start()
-        backend.moment = moment
-        await judged(backend.db, table, ledger)
-    doomed.gate.die = lambda _point: False
-    await played_to_the_end(backend, table, dice, ledger)
-    await doomed.stop()
-    return Counter({"kills": doomed.deaths, "answers": len(ledger.answers.get(table, ()))})
-
-
-def test_every_game_survives_random_kills(tmp_path: Path) -> None:
-    done, at = Counter[str](), 0
-    while done["kills"] < KILLS:
-        with schedule("kill", at) as dice:
-            kind = list(GAMES)[at % len(GAMES)]
-            folder = tmp_path / str(at)
-            folder.mkdir()
-            done += asyncio.run(through_kills(folder / "games", kind, dice, often(8, ONCE)))
-        at += 1
-    print(done)
-    assert done["answers"] > KILLS
 
 
 LIFE = 5

@@ -95,7 +95,10 @@ def main(words: Sequence[str], wall: Callable[[], float]) -> int:
     reader.add_argument("--no-shrink", action="store_true", help="does not look for fewer faults that fail")
     reader.add_argument("--verbose", action="store_true", help="prints the log of the bot")
     given = reader.parse_args(words)
-    logging.basicConfig(level=logging.DEBUG if given.verbose else logging.CRITICAL)
+    level = logging.DEBUG if given.verbose else logging.CRITICAL
+    logging.basicConfig(level=level)
+    for handler in logging.getLogger().handlers:
+        handler.setLevel(level)
     for noisy in ("asyncio", "discord", "aiosqlite"):
         logging.getLogger(noisy).setLevel(logging.INFO if given.verbose else logging.CRITICAL)
     begun, failed, states, reports = wall(), 0, Counter[str](), list[Report]()

@@ -7,7 +7,7 @@ import logging
 import sqlite3
 import traceback
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -27,12 +27,14 @@ from bot.tables.refusals import EXPECTED_ERRORS
 from bot.tables.thinkers import Judged, Thinkers
 from bot.texts import translator_for
 from rules import GAMES
+from rules.decisions import PASS
 from rules.engine import Game
 from rules.players.choosing import Keys
 from rules.players.question import Question
 from rules.players.review import Judgement
 from storage.timestamps import read
 from tests.bot import table as table_module
+from tests.faults.course import Course, no_message_twice
 from tests.faults.disk import FULL, WORDS
 from tests.faults.event_faults import Weather
 from tests.faults.failpoints import Point, taken_away
@@ -40,7 +42,7 @@ from tests.faults.judge import Ledger, goes_on, judged
 from tests.faults.killed_evening import MortalEvening
 from tests.faults.onlooker import Onlooker
 from tests.secrets.canaries import entitle
-from tests.simulation import afterwards, disk, states
+from tests.simulation import afterwards, disk, error_log, states
 from tests.simulation import process as processes
 from tests.simulation.players import Player
 from tests.simulation.report import Report, Wrong
@@ -57,6 +59,8 @@ ATTEMPTS: Final = 200
 """The maximum number of attempts to answer at a table after the faults."""
 CALM: Final = 90.0
 """Seconds after the last fault in which the bot must have repaired everything."""
+LONGEST: Final = 900.0
+"""The maximum number of seconds that the judge waits for the end of a decision."""
 RUNNING: Final = (
     "SELECT game, number, due FROM deadlines JOIN games ON games.id = game"
     " WHERE phase = 'running' AND paused_at IS NULL"
@@ -97,6 +101,7 @@ class SimulatedEvening(MortalEvening):
     errors: list[str]
     secrecy: Secrecy
     onlooker: Onlooker
+    course: Course
 
     # What the bot gets
 
@@ -133,6 +138,8 @@ class SimulatedEvening(MortalEvening):
             live = client.app.tables.peek(game)
             if live is not None and live.game is not None:
                 stored = [one for one in live.game.entries if one.number == number and one.seat == played.seat]
+                if not _is_kept(played.keys) and [sorted(one.keys) for one in stored] != [sorted(keys)]:
+                    self.errors.append(f"{played.seat} has answered decision {number} with {keys}, not with {stored}")
                 if stored:
                     self.report.answers += 1
                     self.ledger.answered(game, number, played.seat, stored[0].keys)
@@ -332,6 +339,7 @@ class SimulatedEvening(MortalEvening):
         await asyncio.sleep(CALM)
         await self.settled()
         for row in await self.bot.app.db.games.unfinished():
+            await self._time_is_up(row.id)
             await afterwards.must_not_wait(await self.bot.app.tables.get(row.id), self.now, self.latest)
         for name in self.names:
             await afterwards.must_answer(self.person(name), self.channel)
@@ -344,14 +352,23 @@ class SimulatedEvening(MortalEvening):
         await self.settled()
         if self.errors:
             raise Wrong(self.errors[0])
-        if self.onlooker.too_early:
-            raise Wrong(self.onlooker.too_early[0])
+        if wrong := [*self.onlooker.too_early, *self.course.wrong]:
+            raise Wrong(wrong[0])
         await self.all_is_well()
+        for row in await self.bot.app.db.games.unfinished():
+            no_message_twice(self.world, self.channel, row.id)
         for row in await self.bot.app.db.games.unfinished():
             if row.phase == "running":
                 await self._plays_on(row.id)
         for table in list(self.ledger.answers):
             await judged(self.bot.app.db, table, self.ledger)
+
+    async def _time_is_up(self, table: int) -> None:
+        """Lets the time of the table's decision pass, `LONGEST` seconds at most; the clock must then go on."""
+        live = await self.bot.app.tables.get(table)
+        if live.deadline is not None and live.row.paused_at is None:
+            left = (live.deadline.due - self.now()).total_seconds()
+            await asyncio.sleep(min(max(left, 0.0), LONGEST) + 2.0)
 
     async def _plays_on(self, table: int) -> None:
         game = await self._goes_on(table, Random(self.report.seed), 10**6)
@@ -390,6 +407,11 @@ class SimulatedEvening(MortalEvening):
                 await self.add_computer(self.names[0], dice.choice(("easy", "normal")))
 
 
+def _is_kept(keys: Sequence[str]) -> bool:
+    """Returns whether an answer may be one that is not stored: a pass that waits for the end of its window."""
+    return tuple(keys) == (PASS,)
+
+
 async def judges_without_process(_thinkers: Thinkers, _asked: Question, done: Keys, _seconds: float) -> Judged:
     """Returns the same fixed judgement of any answer, in place of `Thinkers.judge`.
 
@@ -422,12 +444,14 @@ async def simulated(seed: str, folder: Path, presses: int, troubles: Collection[
             evening.left_over = {}
             evening.secrecy = Secrecy(crowd.people(world), evening.noted, evening.errors)
             evening.onlooker = Onlooker(world, evening.channel, database, private=True)
+            evening.course = Course(world, evening.channel)
             world.listen(evening.heard)
             try:
-                await evening.boots()
-                await evening.opens(dice)
-                await evening.plays(presses, troubles)
-                await evening.ends()
+                with error_log.watched(evening.errors):
+                    await evening.boots()
+                    await evening.opens(dice)
+                    await evening.plays(presses, troubles)
+                    await evening.ends()
             except Exception as wrong:
                 where = traceback.extract_tb(wrong.__traceback__)[-1]
                 report.wrong = f"{type(wrong).__name__} in {where.name}, line {where.lineno}: {wrong}"[:2000]

@@ -92,6 +92,15 @@ DEFECTS: Final[dict[str, Defect]] = {
     "loses-a-card": Defect(
         "rules/mafia_city/table.py", "            self.open.remove(card)\n            self.discard.append(card)\n", "            self.open.remove(card)\n            self.discard += [card] * (len(self.discard) % 3 != 1)\n",
     ),
+    "keeps-a-refused-answer": Defect(
+        "bot/tables/registry.py", "            except BaseException:\n                self.drop(game)\n                raise\n", "            except BaseException:\n                raise\n",
+    ),
+    "forgets-a-resumed-session": Defect(
+        "bot/gateway/client.py", "in which no event was missed: lets deadlines run again.\"\"\"\n        await self.clocks.found(shard_id)\n", "in which no event was missed: lets deadlines run again.\"\"\"\n",
+    ),
+    "expects-no-lost-answer": Defect(
+        "bot/messages/outcomes.py", "    except (*_ANSWERS, *LOST) as error:\n", "    except _ANSWERS as error:\n",
+    ),
 }  # fmt: skip
 """Name of a defect → the change of one file."""
 NOT_FOUND: Final = {
