@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import accumulate
 from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
@@ -134,44 +135,41 @@ def _of_game(order: Order, number: int) -> list[Prediction]:
 def fitted(found: Sequence[Prediction]) -> Calibration:
     """Returns points of the rising line that fits the predictions best; raises BadRequest for too few predictions.
 
-    It is a beta calibration (Kull, Silva Filho and Flach 2017): logistic regression over ln(raw) and -ln(1 - raw). A
-    slope that would be negative is left out, so that the line never falls.
+    It is a logistic regression over ln(raw), -ln(1 - raw) and raw: a beta calibration (Kull, Silva Filho and Flach
+    2017) with a linear term, because some predictions say little in the middle. Where it would fall, the line is level.
     """
     if len(found) < FEWEST:
         raise BadRequest("these are too few games for a calibration; play at least 100")
-    used = [0, 1, 2]
-    weights = _regression(found, used)
-    while falling := [at for at in used[1:] if weights[at] < 0]:
-        used.remove(falling[0])
-        weights = _regression(found, used)
-    return tuple((at / POINTS, round(_chance(weights, _features(at / POINTS)), 3)) for at in range(POINTS + 1))
+    weights = _regression(found)
+    chances = [_chance(weights, _features(at / POINTS)) for at in range(POINTS + 1)]
+    return tuple((at / POINTS, round(chance, 3)) for at, chance in enumerate(accumulate(chances, max)))
 
 
 def _features(raw: float) -> Sequence[float]:
     inside = min(max(raw, EDGE), 1 - EDGE)
-    return 1.0, math.log(inside), -math.log(1 - inside)
+    return 1.0, math.log(inside), -math.log(1 - inside), inside
 
 
 def _chance(weights: Sequence[float], features: Sequence[float]) -> float:
     return 1 / (1 + math.exp(-sum(map(operator.mul, weights, features))))
 
 
-def _regression(found: Sequence[Prediction], used: Sequence[int]) -> list[float]:
-    """Returns the weights of a logistic regression over these features, by Newton's method; the others are 0."""
+def _regression(found: Sequence[Prediction]) -> list[float]:
+    """Returns the weights of a logistic regression over the features of the predictions, by Newton's method."""
     data = [(_features(one.raw), one.won) for one in found]
-    weights = [0.0, 0.0, 0.0]
+    weights = [0.0] * len(data[0][0])
+    places = range(len(weights))
     for _ in range(STEPS):
-        slope = [0.0] * len(used)
-        curvature = [[RIDGE if row == column else 0.0 for column in used] for row in used]
+        slope = [0.0 for _ in places]
+        curvature = [[RIDGE if row == column else 0.0 for column in places] for row in places]
         for features, won in data:
             chance = _chance(weights, features)
-            for row, at in enumerate(used):
-                slope[row] += (won - chance) * features[at]
-                for column, other in enumerate(used):
-                    curvature[row][column] += chance * (1 - chance) * features[at] * features[other]
+            for row in places:
+                slope[row] += (won - chance) * features[row]
+                for column in places:
+                    curvature[row][column] += chance * (1 - chance) * features[row] * features[column]
         change = _solved(curvature, slope)
-        for at, by in zip(used, change, strict=True):
-            weights[at] += by
+        weights = list(map(operator.add, weights, change))
         if max(map(abs, change)) < PRECISION:
             break
     return weights
