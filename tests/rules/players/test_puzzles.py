@@ -67,9 +67,7 @@ def test_the_judge_drops_the_worse_answers_and_keeps_all_figures() -> None:
 
 
 @pytest.mark.parametrize("slips", [0.0, 1.0])
-def test_simulated_players_make_mistakes_as_often_as_wanted(
-    slips: float, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_simulated_players_make_mistakes_as_often_as_wanted(slips: float, monkeypatch: pytest.MonkeyPatch) -> None:
     mistakes: list[Question] = []
 
     def mistaken(asked: Question, _weights: Weights, _dice: Dice) -> Keys:
