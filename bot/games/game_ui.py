@@ -155,6 +155,14 @@ class GameUI(ABC, Generic[C]):
         """Returns the text of everything that only the seat knows about its cards; by default, its hand."""
         return self.hand(ctx)
 
+    def known(self, ctx: C) -> str:
+        """Returns what a player needs apart from the board and the hand to judge a position, as text: for example their
+        face-down cards, or what the cards in play do; empty by default.
+
+        A puzzle shows it, because its reader has not seen the game so far.
+        """
+        return ""
+
     def standing(self, ctx: C) -> str:
         """Returns the text that is shown with the hand: the seat's figures and other useful facts; empty by default."""
         return ""

@@ -49,6 +49,8 @@ class Puzzle:
     """All answers from the best to the worst."""
     record: Record
     """The game up to the decision."""
+    why: str = ""
+    """The reason for the best answer in one or two sentences, to be translated; empty if the file has none."""
 
     @property
     def best(self) -> str:
@@ -89,5 +91,5 @@ def _read(file: Path) -> Puzzle:
     found: Mapping[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
     return Puzzle(
         file.parent.parent.name, int(file.stem), found["seat"], found["decision"], found["tempting"],
-        [Judged(*one) for one in found["answers"]], parse(found["record"].strip().splitlines()),
+        [Judged(*one) for one in found["answers"]], parse(found["record"].strip().splitlines()), found.get("why", ""),
     )  # fmt: skip

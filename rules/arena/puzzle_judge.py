@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Final
 
 from rules.description import Rules
 from rules.players.ai import Dice, GameAI, Sampler, World
 from rules.players.playout import chance_to_win, play_on, reach
 from rules.players.question import Question
+
+SLIPS: Final = 0.12
+"""The probability that a simulated player makes a mistake in a choice.
+
+Without mistakes all players are predictable, and an answer may lead only because of what exactly they do next.
+"""
 
 
 @dataclass(slots=True)
@@ -81,7 +88,7 @@ class Judge:
             if game is None:
                 return False
             game.answer(game.number, asked.seat, (one.key,))
-            play_on(game, self._ai, dice)
+            play_on(game, self._ai, dice, slips=SLIPS)
             one.results.append(chance_to_win(game, self._ai, asked.seat))
         return True
 

@@ -52,7 +52,7 @@ class Easy(Player):
     """The player *easy*: rules of thumb with occasional mistakes, so that a beginner can win."""
 
     SLIPS = 0.2
-    """The probability of a mistake: a random key of the better half (`_slip`)."""
+    """The probability of a mistake: a random key of the better half (`slip`)."""
 
     def __init__(self, ai: GameAI) -> None:
         self._ai = ai
@@ -63,7 +63,7 @@ class Easy(Player):
             return Thought(guess(asked, dice))
         weights = look(asked)
         if dice.random() < self.SLIPS:
-            keys = _slip(asked, weights, dice)
+            keys = slip(asked, weights, dice)
             if not _is_wasted(asked, keys, self._ai):
                 return Thought(keys, _ranked(asked, weights))
         return _best_of_use(asked, weights, dice, self._ai, 0.05)
@@ -132,7 +132,7 @@ def guess(asked: Question, dice: Dice) -> Keys:
     return (dice.choice([key for key in acting if key.partition(":")[0] == word]),)
 
 
-def _slip(asked: Question, weights: Weights, dice: Dice) -> Keys:
+def slip(asked: Question, weights: Weights, dice: Dice) -> Keys:
     """Returns a random key of the better half, which may be the best one: the mistake of the level *easy*.
 
     In sets and windows it makes no mistake.

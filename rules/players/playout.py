@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules.decisions import CHANCE, Draw, Several
+from rules.decisions import CHANCE, Choice, Draw, Several
 from rules.description import Rules
 from rules.engine import Game
 from rules.errors import AnswerRefused, BadRequest
 from rules.players.ai import Dice, GameAI, World
-from rules.players.choosing import Keys, best, guess
+from rules.players.choosing import Keys, best, guess, slip
 from rules.players.question import Question, ask_in_place
 
 STEPS_TO_REACH = 80
@@ -40,17 +40,18 @@ def reach(rules: Rules, world: World, asked: Question, dice: Dice) -> Game | Non
     return None
 
 
-def play_on(game: Game, ai: GameAI, dice: Dice, chapters: int = 1) -> None:
+def play_on(game: Game, ai: GameAI, dice: Dice, chapters: int = 1, slips: float = 0.0) -> None:
     """Plays a simulated game by the policy until that many chapters (`GameAI.chapter`) or the game are over.
 
-    It stops after `STEPS_TO_PLAY` answers.
+    It stops after `STEPS_TO_PLAY` answers. `slips`: the probability of a mistake in a choice (`slip`).
     """
     chapter = ai.chapter
     until = chapter(game.table) + chapters if chapter else 0
     for _ in range(STEPS_TO_PLAY):
         if game.decision is None or (chapter is not None and chapter(game.table) >= until):
             return
-        step(game, ai, dice)
+        if not (slips and _slipped(game, ai, dice, slips)):
+            step(game, ai, dice)
 
 
 def step(game: Game, ai: GameAI, dice: Dice) -> None:
@@ -66,6 +67,17 @@ def step(game: Game, ai: GameAI, dice: Dice) -> None:
             game.answer(game.number, seat, tuple(keys))
             return
     game.answer(game.number, seat, by_policy(ask_in_place(game, seat), ai, dice))
+
+
+def _slipped(game: Game, ai: GameAI, dice: Dice, slips: float) -> bool:
+    """Gives a mistaken answer to a choice with the probability `slips`; returns whether it did."""
+    look = ai.policy or ai.quick_policy
+    if not isinstance(game.decision, Choice) or look is None or dice.random() >= slips:
+        return False
+    seat = game.waiting[0]
+    asked = ask_in_place(game, seat)
+    game.answer(game.number, seat, slip(asked, look(asked), dice))
+    return True
 
 
 def by_policy(asked: Question, ai: GameAI, dice: Dice) -> Keys:

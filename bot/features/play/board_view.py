@@ -54,15 +54,19 @@ def board(facts: TableFacts, game: Game, words: Translator) -> ui.LayoutView:
     return _in_words(facts, game, words, news(facts, game, words))()
 
 
-def in_words(facts: TableFacts, game: Game, words: Translator, *, offers: bool = False) -> ui.LayoutView:
+def in_words(
+    facts: TableFacts, game: Game, words: Translator, *, offers: bool = False, own: str = ""
+) -> ui.LayoutView:  # fmt: skip
     """Returns everything that the board and its picture show, as a private text.
 
-    `offers`: adds the host's button that shows the board as text to everyone.
+    `offers`: adds the host's button that shows the board as text to everyone. `own`: a text below about the reader's
+    own cards, if it is not empty.
     """
     if game.over or facts.phase in ("over", "ended"):
         return ended(facts, game, words, offers=False)
     everyone = button(words("Show everyone the board as text"), CustomId(facts.id, "board_words"))
-    return message(*_texts(facts, game, words, news(facts, game, words)), rows=rows([everyone]) if offers else ())
+    texts = _texts(facts, game, words, news(facts, game, words), own)
+    return message(*texts, *filter(None, [own]), rows=rows([everyone]) if offers else ())
 
 
 def closed_board(facts: TableFacts, game: Game, words: Translator) -> ui.LayoutView:
@@ -103,10 +107,15 @@ def _in_words(
     return composed
 
 
-def _texts(facts: TableFacts, game: Game, words: Translator, lately: Sequence[str]) -> tuple[str, str, str]:
-    """Returns the three texts of a board: the state of the table, the latest events, and whose turn it is."""
+def _texts(
+    facts: TableFacts, game: Game, words: Translator, lately: Sequence[str], below: str = ""
+) -> tuple[str, str, str]:  # fmt: skip
+    """Returns the three texts of a board: the state of the table, the latest events, and whose turn it is.
+
+    `below`: a further text of the same message, for which the events leave room.
+    """
     now, waiting = state(facts, game, words), _waiting(facts, game, words)
-    return now, fitting("\n".join(lately), (now, waiting)), waiting
+    return now, fitting("\n".join(lately), (now, waiting, below)), waiting
 
 
 def _below_picture(facts: TableFacts, game: Game, words: Translator, lately: Sequence[str]) -> ui.LayoutView:

@@ -46,7 +46,8 @@ class PositionPanels:
         path, renamed = press.custom.path, position.renaming.view
         match press.custom.verb:
             case "words":
-                await self.replies.aside(press.interaction, board_view.in_words(facts, game, words))
+                own = position.own_cards
+                await self.replies.aside(press.interaction, board_view.in_words(facts, game, words, own=own))
             case "explain":
                 view = _found(panel_view.explained(facts, game, seat, path, words))
                 await self.replies.aside(press.interaction, renamed(view))

@@ -10,6 +10,7 @@ from discord import ui
 
 from bot.features.play import panel_view
 from bot.features.play.service import Help
+from bot.games import GAME_UIS, Context, context
 from bot.games.facts import Seat, TableFacts
 from bot.games.log import sentences
 from bot.texts import Translator
@@ -65,6 +66,18 @@ class Position(ABC):
             NO_GAME, self.kind, "running", self.words.language, self.record.options, "", None, None, self.user, "",
             tuple(self._seat(letter, name) for letter, name in seats), solo=True,
         )  # fmt: skip
+
+    @property
+    def context(self) -> Context:
+        """The context of the user's seat, for texts of the game."""
+        return context(self.facts, self.words, self.game, self.seat)
+
+    @property
+    def own_cards(self) -> str:
+        """The text about the seat's hand and the other facts that are shown with it, as at a table."""
+        game_ui, ctx = GAME_UIS[self.kind], self.context
+        heading = f"**{self.words('Your hand')}**"
+        return "\n".join(filter(None, (heading, game_ui.own(ctx), game_ui.standing(ctx))))
 
     def panel(
         self, help_: Help, path: tuple[int, ...] = (), chosen: int | None = None, *, note: str = ""

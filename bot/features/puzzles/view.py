@@ -146,11 +146,15 @@ def posted(day: date, words: Translator) -> ui.LayoutView:
 
 
 def shown(place: Place, path: tuple[int, ...] = (), *, note: str = "") -> ui.LayoutView:
-    """Returns a puzzle with the panel of its seat at a page; `note` replaces the sentences about earlier events."""
+    """Returns a puzzle with the panel of its seat at a page; `note` replaces the sentences about earlier events.
+
+    Above the question of the first page are further facts that the seat needs (`GameUI.known`).
+    """
     words = place.words
-    said = note or ("" if path else "\n".join(place.told(place.game.standing, MAX_TOLD)))
+    told = "" if path else "\n".join(place.told(place.game.standing, MAX_TOLD))
+    known = "" if path else GAME_UIS[place.kind].known(place.context)
     task = f"🎯 **{words('Which answer gives you the best chance to win?')}**"
-    head = "\n".join(line for line in ("-# " + _title(place), said, task) if line)
+    head = "\n".join(line for line in ("-# " + _title(place), note or told, known, task) if line)
     view = place.panel(CONFIRMED, path, note=head)
     if view.total_children_count + 2 <= MAX_COMPONENTS:
         view.add_item(ui.ActionRow(place.button(words("In words"), "words")))
@@ -167,9 +171,9 @@ def _title(place: Place) -> str:
 
 def solution(place: Place, given: PuzzleAnswer, score: Score, *, may_share: bool) -> ui.LayoutView:
     """Returns the solution with the reasons, the figures of the best answers, and the user's results."""
-    words, asked, best = place.words, place.asked, place.puzzle.best
+    words, asked = place.words, place.asked
     verdict = words("That is the best answer.") if given.solved else words("Another answer is better.")
-    because = GAME_UIS[place.kind].get(Reasons).because(context_of(place.facts, words, asked), asked, (best,))
+    why = words(place.puzzle.why) if place.puzzle.why else _because(place)
     figures = [_figure(place, one, asked, given) for one in _compared(place.puzzle, given)]
     note = "-# " + words("The figures are from games that computers played on from here, with what you know.")
     said = f"{_mark(given)} **{verdict}**"
@@ -178,11 +182,17 @@ def solution(place: Place, given: PuzzleAnswer, score: Score, *, may_share: bool
         share = CustomId(NO_GAME, f"{PREFIX}share", 0, place.renaming.path)
         buttons.insert(0, button(words("Share without spoilers"), share, Style.primary))
     return message(
-        "\n".join(line for line in ("-# " + _title(place), said, because) if line),
+        "\n".join(line for line in ("-# " + _title(place), said, why) if line),
         "\n".join([*figures, note]),
         "\n".join([_results(score, words), f"```\n{line(place, given, score)}\n```"]),
         rows=rows(buttons),
     )
+
+
+def _because(place: Place) -> str:
+    """Returns the reason for the best answer as a computer player would give it; empty if there is none."""
+    asked, reasons = place.asked, GAME_UIS[place.kind].get(Reasons)
+    return reasons.because(context_of(place.facts, place.words, asked), asked, (place.puzzle.best,))
 
 
 def line(place: Place, given: PuzzleAnswer, score: Score) -> str:

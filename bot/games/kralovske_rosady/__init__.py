@@ -11,7 +11,7 @@ from bot.games.kralovske_rosady.learning import RosadyTutorial
 from bot.games.kralovske_rosady.names import RosadyContext
 from bot.games.kralovske_rosady.options import direct, option, summary
 from bot.games.kralovske_rosady.picture import ColumnPictures
-from bot.games.kralovske_rosady.public import hand, own, public, standing
+from bot.games.kralovske_rosady.public import hand, known, own, public, standing
 from bot.games.kralovske_rosady.reasons import RosadyReasons
 from bot.games.kralovske_rosady.sentences import SENTENCES
 from bot.games.kralovske_rosady.topics import topics
@@ -75,6 +75,7 @@ class KralovskeRosady(GameUI[RosadyContext]):
     public = staticmethod(public)
     hand = staticmethod(hand)
     own = staticmethod(own)
+    known = staticmethod(known)
     standing = staticmethod(standing)
     option = staticmethod(option)
     summary = staticmethod(summary)

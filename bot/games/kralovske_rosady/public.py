@@ -133,18 +133,27 @@ def hand(ctx: RosadyContext) -> str:
 
 def standing(ctx: RosadyContext) -> str:
     """Returns the seat's figures and point cards (named only in its own view), and all players' discards, as text."""
-    player = ctx.view["players"][ctx.seat]
-    lines = [f"{ctx.mark(ctx.seat)} {_figures(ctx, ctx.seat)}"]
-    if not isinstance(player["points"], int) and player["points"]:
-        points = ", ".join(ctx.point(point) for point in player["points"])
-        cards, total = ctx.t("Your point cards: {cards}", cards=points), sum(map(value_of, player["points"]))
-        lines.append(f"{cards}. {ctx.t.plural('Sum: {n} point', 'Sum: {n} points', total)}")
-    return "\n".join([*lines, *_discards(ctx)])
+    figures = f"{ctx.mark(ctx.seat)} {_figures(ctx, ctx.seat)}"
+    return "\n".join(filter(None, (figures, _own_points(ctx), *_discards(ctx))))
 
 
 def own(ctx: RosadyContext) -> str:
     """Returns the seat's hand and its face-down cards in columns as text."""
     return "\n".join(filter(None, (hand(ctx), _face_down(ctx))))
+
+
+def known(ctx: RosadyContext) -> str:
+    """Returns the seat's own point cards and its face-down cards in columns as text."""
+    return "\n".join(filter(None, (_own_points(ctx), _face_down(ctx))))
+
+
+def _own_points(ctx: RosadyContext) -> str:
+    """Returns the seat's point cards and their sum as text; empty without cards, or if the view only counts them."""
+    points = ctx.view["players"][ctx.seat]["points"]
+    if isinstance(points, int) or not points:
+        return ""
+    cards = ctx.t("Your point cards: {cards}", cards=", ".join(map(ctx.point, points)))
+    return f"{cards}. {ctx.t.plural('Sum: {n} point', 'Sum: {n} points', sum(map(value_of, points)))}"
 
 
 def _face_down(ctx: RosadyContext) -> str:

@@ -12,7 +12,7 @@ from bot.games.mafia_city.learning import MafiaTutorial
 from bot.games.mafia_city.options import direct, harms_own, option, summary
 from bot.games.mafia_city.picture import CityPictures
 from bot.games.mafia_city.pieces import pieces
-from bot.games.mafia_city.public import hand, other_hand, public, standing
+from bot.games.mafia_city.public import hand, known, other_hand, public, standing
 from bot.games.mafia_city.questions import QUESTIONS
 from bot.games.mafia_city.reasons import MafiaReasons
 from bot.games.mafia_city.sentences import SENTENCES
@@ -101,6 +101,7 @@ class MafiaCity(GameUI[MafiaContext]):
     public = staticmethod(public)
     hand = staticmethod(hand)
     other_hand = staticmethod(other_hand)
+    known = staticmethod(known)
     standing = staticmethod(standing)
     option = staticmethod(option)
     summary = staticmethod(summary)

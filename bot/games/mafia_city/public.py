@@ -120,6 +120,15 @@ def other_hand(ctx: MafiaContext, other: str) -> str | None:
     return ctx.t("The hand of {player}: {cards}. Keep it secret.", player=ctx.who(other), cards=cards)
 
 
+def known(ctx: MafiaContext) -> str:
+    """Returns all other hands as text if the seat holds the policeman (M24.4); empty otherwise."""
+    hands = {seat: player.get("hand") for seat, player in ctx.view["players"].items() if seat != ctx.seat}
+    if ctx.view["policeman"] != ctx.seat or None in hands.values():
+        return ""
+    lines = [f"- {ctx.who(seat)}: {ctx.cards(cards or ()) or ctx.t('no cards')}" for seat, cards in hands.items()]
+    return "\n".join(["👮 " + ctx.t("You have the policeman and see all hands:"), *lines])
+
+
 def standing(ctx: MafiaContext) -> str:
     """Returns the seat's own figures as text: points, crew, reserve and number of cards."""
     return f"{ctx.mark(ctx.seat)} {_figures(ctx, ctx.seat)}"

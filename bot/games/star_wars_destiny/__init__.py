@@ -17,7 +17,7 @@ from bot.games.star_wars_destiny.learning import DestinyTutorial
 from bot.games.star_wars_destiny.names import DestinyContext
 from bot.games.star_wars_destiny.options import offered, option
 from bot.games.star_wars_destiny.picture import TablePictures
-from bot.games.star_wars_destiny.public import hand, public, standing
+from bot.games.star_wars_destiny.public import hand, known, public, standing
 from bot.games.star_wars_destiny.questions import QUESTIONS
 from bot.games.star_wars_destiny.reasons import DestinyReasons
 from bot.games.star_wars_destiny.sentences import SENTENCES
@@ -89,6 +89,7 @@ class StarWarsDestiny(GameUI[DestinyContext]):
     topics = staticmethod(topics)
     public = staticmethod(public)
     hand = staticmethod(hand)
+    known = staticmethod(known)
     standing = staticmethod(standing)
     option = staticmethod(option)
     summary = staticmethod(summary)

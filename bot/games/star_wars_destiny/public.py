@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bot.games.star_wars_destiny.cards import facts_line, says
-from bot.games.star_wars_destiny.names import PHASES, DestinyContext, sign_of_card
+from bot.games.star_wars_destiny.cards import facts_line, says, sentences
+from bot.games.star_wars_destiny.names import PHASES, DestinyContext, code_of, sign_of_card
 from bot.texts import Translator
 from rules.star_wars_destiny.facts import CARDS
 
@@ -200,6 +200,24 @@ def _full(code: str, words: Translator) -> list[str]:
     first, *sides = facts_line(code, words)
     lines = [f"{sign_of_card(code)} **{CARDS[code].name}** · {first}"]
     return [*lines, *(f"-# {line}" for line in (*sides, *says(code, words)))]
+
+
+def known(ctx: DestinyContext) -> str:
+    """Returns the dice and effects of the seat's cards in play and of the battlefield as text.
+
+    The board only names these cards.
+    """
+    player, field = ctx.view["players"][ctx.seat], ctx.view["battlefield"]
+    worn = [upgrade for character in player["characters"] for upgrade in character["upgrades"]]
+    pieces = [*player["characters"], *worn, *player["supports"]]
+    codes = [*(code_of(each["id"]) for each in pieces), *([field["card"]] if field else [])]
+    lines = (line for code in dict.fromkeys(codes) for line in _in_play(code, ctx.t))
+    return "\n".join([ctx.t("Your cards in play, and the battlefield:"), *lines])
+
+
+def _in_play(code: str, words: Translator) -> list[str]:
+    _, *sides = facts_line(code, words)
+    return [f"{sign_of_card(code)} **{CARDS[code].name}**", "-# " + " · ".join([*sides, *sentences(code, words)])]
 
 
 def standing(ctx: DestinyContext) -> str:

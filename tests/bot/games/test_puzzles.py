@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
 
+from bot.features.play import board_view
 from bot.features.puzzles import view as puzzle_view
 from bot.features.puzzles.view import Place, Score
-from bot.games import GAME_UIS
+from bot.games import GAME_UIS, context_of
 from bot.games.puzzles import Puzzle, puzzle_of, puzzles_for
+from bot.games.reasons import Reasons
 from bot.texts import LANGUAGES, translator_for
 from rules.arena.puzzle_search import LEAD
 from rules.decisions import Choice
@@ -63,6 +66,32 @@ def test_a_puzzle_and_its_solution_fit_discord(puzzle: Puzzle, language: str) ->
         solved = Screen(puzzle_view.solution(there, given, Score(1, 2, 0), may_share=True))
         assert f"{round(100 * puzzle.answers[0].chance)} %" in solved.text
         assert ("✅" in solved.text) == given.solved
+        assert there.words(puzzle.why) in solved.text
+    in_words = board_view.in_words(there.facts, there.game, there.words, own=there.own_cards)
+    assert there.own_cards in Screen(in_words).text
+
+
+@EVERY_PUZZLE
+def test_a_puzzle_says_in_one_or_two_sentences_why_its_answer_is_best(puzzle: Puzzle) -> None:
+    assert puzzle.why.endswith(".")
+    assert 1 <= puzzle.why.count(". ") + 1 <= 2
+
+
+def test_without_a_reason_in_the_file_the_solution_gives_that_of_a_computer() -> None:
+    puzzle = replace(puzzles_for("kralovske_rosady")[0], why="")
+    there = place(puzzle)
+    given = PuzzleAnswer(DAY, puzzle.number, puzzle.best, True)
+    solved = Screen(puzzle_view.solution(there, given, Score(1, 1, 0), may_share=False))
+    ctx = context_of(there.facts, there.words, there.asked)
+    assert GAME_UIS[puzzle.kind].get(Reasons).because(ctx, there.asked, (puzzle.best,)) in solved.text
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_first_page_tells_what_the_seat_needs_to_know(kind: str) -> None:
+    known = [(one, GAME_UIS[kind].known(place(one).context)) for one in puzzles_for(kind)]
+    assert any(said for _, said in known)
+    for one, said in known:
+        assert said in Screen(puzzle_view.shown(place(one))).text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -60,7 +60,7 @@ def messages_of(path: Path) -> Iterator[Message]:
 
 @cache
 def said_in_the_code() -> dict[Message, set[Path]]:
-    """Returns every message in the code and in lessons, with the files that contain it.
+    """Returns every message in the code, in lessons and in puzzles, with the files that contain it.
 
     The code of `bot/local` is left out, except the waiting page.
     """
@@ -72,6 +72,8 @@ def said_in_the_code() -> dict[Message, set[Path]]:
     for path in sorted((BOT / "games").glob("*/lessons/*.toml")):
         for message in texts_of_lesson(path):
             said.setdefault(message, set()).add(path.relative_to(ROOT))
+    for path in sorted((BOT / "games").glob("*/puzzles/*.toml")):
+        said.setdefault(tomllib.loads(path.read_text(encoding="utf-8"))["why"], set()).add(path.relative_to(ROOT))
     return said
 
 

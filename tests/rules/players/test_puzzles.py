@@ -13,10 +13,14 @@ from rules.__main__ import main
 from rules.arena import puzzle_command, puzzle_search
 from rules.arena.puzzle_judge import Judge, Verdict
 from rules.arena.puzzle_search import Puzzle
+from rules.decisions import CHANCE
 from rules.engine import Game
 from rules.notation import parse
+from rules.players import playout
+from rules.players.ai import Dice, Weights
 from rules.players.choosing import Keys, best
 from rules.players.levels import ask
+from rules.players.question import Question
 
 KIND = "kralovske_rosady"
 
@@ -60,6 +64,22 @@ def test_the_judge_drops_the_worse_answers_and_keeps_all_figures() -> None:
     assert {one.key for one in verdicts} == set(asked.keys)
     assert verdicts[0].mean >= verdicts[1].mean
     assert all(0 <= result <= 1 for one in verdicts for result in one.results)
+
+
+@pytest.mark.parametrize("slips", [0.0, 1.0])
+def test_simulated_players_make_mistakes_as_often_as_wanted(slips: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    mistakes: list[Question] = []
+
+    def mistaken(asked: Question, _weights: Weights, _dice: Dice) -> Keys:
+        mistakes.append(asked)
+        return (asked.keys[0],)
+
+    monkeypatch.setattr(playout, "slip", mistaken)
+    game = begun()
+    begins = len(game.entries)
+    playout.play_on(game, GAME_AIS[KIND], Random(1), slips=slips)
+    answers = [one for one in game.entries[begins:] if one.seat != CHANCE]
+    assert len(mistakes) == slips * len(answers)
 
 
 def test_a_tempting_answer_is_one_that_a_weaker_player_gives() -> None:

@@ -139,6 +139,15 @@ def test_the_own_point_cards_and_hidden_cards_are_told_only_to_their_owner() -> 
     assert len(GAME_UI.standing(GAME_UI.context(FACTS, CS, game.view("a"), seat="b")).splitlines()) == 1
 
 
+def test_what_only_the_owner_knows_is_their_point_cards_and_hidden_cards() -> None:
+    game = laid_out("art-3 b:disguise b:king^ a:mage?", hands={"a": "queen"}, points={"b": "trade-2 art-1"})
+    assert GAME_UI.known(GAME_UI.context(FACTS, CS, game.view("b"), seat="b")).splitlines() == [
+        "Tvoje bodové karty: 💰 obchod 2, 🎨 umění 1. Součet: 3 body",
+        "Lícem dolů: Král – sloupec 1",
+    ]
+    assert not GAME_UI.known(GAME_UI.context(FACTS, CS, game.view("c"), seat="c"))
+
+
 def test_the_discards_of_all_are_listed_beside_the_own_hand() -> None:
     game = laid_out(hands={"a": "queen", "b": "mage"}, discards={"a": "mage king", "c": "tom_thumb"})
     for seat in "ab":

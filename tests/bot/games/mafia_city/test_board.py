@@ -108,6 +108,17 @@ def test_only_the_policemans_holder_sees_another_hand() -> None:
     assert GAME_UI.other_hand(GAME_UI.context(facts(), CS, game.view("a")), "b") is None
 
 
+def test_the_policemans_holder_is_told_all_other_hands() -> None:
+    game = laid_out(hands={"a": "thief-hat", "b": "fbi-bullet"}, policeman="b")
+    known = GAME_UI.known(GAME_UI.context(facts(), CS, game.view("b"), seat="b"))
+    assert known.splitlines() == [
+        "👮 Máš figurku Policista a vidíš všem do karet:",
+        f"- {A}: Zloděj 🎩 Klobouk",
+        f"- {C}: žádné karty",
+    ]
+    assert not GAME_UI.known(GAME_UI.context(facts(), CS, game.view("a"), seat="a"))
+
+
 # Help
 
 

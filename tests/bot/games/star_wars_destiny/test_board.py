@@ -130,3 +130,14 @@ def test_no_hidden_card_is_in_the_public_text() -> None:
         public, everything = game.view(None), GAME_UI.public(GAME_UI.context(FACTS, EN, game.view(None)))
         assert "hand" not in public["players"]["a"]
         assert GAME_UI.public(GAME_UI.context(FACTS, EN, game.view("b"))) == everything
+
+
+def test_the_dice_and_effects_of_own_cards_and_the_battlefield_are_told() -> None:
+    lines = GAME_UI.known(GAME_UI.context(FACTS, EN, battle()["own"], seat="a")).splitlines()
+    assert lines[0] == "Your cards in play, and the battlefield:"
+    assert [line for line in lines if "**" in line] == [
+        "🟦 **Rey**", "🟨 **Finn**", "🟦 **Jedi Robes**", "🟦 **Lightsaber**", "⬜ **Frozen Wastes**",
+    ]  # fmt: skip
+    finn = lines[lines.index("🟨 **Finn**") + 1]
+    assert "Die: 1 ranged, 2 ranged, 1 melee, 1 shield, 1 resource, blank" in finn
+    assert lines[-1] == "-# Claim: Remove one character die from any pool."
