@@ -109,7 +109,7 @@ def main(arguments: Sequence[str], say: Callable[[str], None] = print, patience:
             return _tables(database, say)
         return _close(database, options.table, say, patience)
     except UnknownGame:
-        print(f"There is no table {options.table}; `python -m bot tables` lists the unfinished ones.", file=sys.stderr)
+        print(f"There is no table {options.table}; `krupier tables` lists the unfinished ones.", file=sys.stderr)
         return WRONG
     except (StorageError, OSError) as error:
         print(error, file=sys.stderr)
@@ -138,5 +138,5 @@ def _close(database: Place, game: int, say: Callable[[str], None], patience: flo
     if not asyncio.run(finished(database, game)):
         print(f"The bot could not close table {game}; its log says why.", file=sys.stderr)
         return NOT_YET
-    say(f"Table {game} is closed, with an apology in its channel.")
+    say(f"Table {game} is closed. If the bot could not post an apology in its channel, its log says so.")
     return DONE

@@ -15,7 +15,7 @@ WHICH: Final = "a file or postgresql://…; default: KRUPIER_DATABASE, else krup
 def parser(place: Callable[[str], object] = str) -> argparse.ArgumentParser:
     """Returns the parser of the commands `local`, `tables` and `close`; `place` converts the name of a database."""
     words = argparse.ArgumentParser(
-        prog="python -m bot", description="Without a command: run the bot. The commands are safe while it runs."
+        prog="krupier", description="Without a command: run the bot. The commands are safe while it runs."
     )
     shared = argparse.ArgumentParser(add_help=False)
     shared.add_argument("--database", type=place, metavar="DATABASE", help=WHICH)

@@ -142,11 +142,11 @@ class Settings(BaseSettings):
     """The address at which people get help with this bot, for example a server's invitation; a button of `/help` and of
     the greeting. Empty: no button."""
     privacy_url: Annotated[str, _address("https://"), Field(validation_alias="KRUPIER_PRIVACY_URL")] = ""
-    """The address of your privacy policy, for example of your copy of `docs/privacy.md`; likewise. Empty:
-    the button shows a summary in Discord."""
+    """The address of your privacy policy, for example of your copy of `docs/privacy.md`; a button of `/help` and
+    of the greeting. Empty: the button shows a summary in Discord."""
     terms_url: Annotated[str, _address("https://"), Field(validation_alias="KRUPIER_TERMS_URL")] = ""
-    """The address of your terms of service, for example of your copy of `docs/terms.md`; likewise. Empty:
-    the button shows a summary in Discord."""
+    """The address of your terms of service, for example of your copy of `docs/terms.md`; a button of `/help` and
+    of the greeting. Empty: the button shows a summary in Discord."""
     retention_days: Annotated[int, Field(validation_alias="KRUPIER_RETENTION_DAYS", ge=0)] = 0
     """Days after their last table, tournament, season or use of the bot after which `krupier-storage retention` forgets
     a user. The bot itself never does; run the command regularly. `0`: never."""

@@ -31,8 +31,8 @@ PG_DUMP: Final = (
 )
 
 SHARING: Final = (
-    "{} is on a server, and what others may see is made from a file: stop the bots and `python -m storage move FILE`, "
-    "then `python -m storage backup --for-sharing --database FILE COPY` (or, while they run, move a copy that "
+    "{} is on a server, and what others may see is made from a file: stop the bots and `krupier-storage move FILE`, "
+    "then `krupier-storage backup --for-sharing --database FILE COPY` (or, while they run, move a copy that "
     "`pg_restore` has made)."
 )
 
@@ -161,7 +161,7 @@ async def _move(database: Place, target: Place) -> int:
     print(f"{games} moved to {target}. All rows are equal, and every record replays to the same game.")
     if moved.unreplayed:
         print(
-            f"{moved.unreplayed} of them replay in neither database; `python -m storage check` lists unfinished ones."
+            f"{moved.unreplayed} of them replay in neither database; `krupier-storage check` lists unfinished ones."
         )
     print(f"Set KRUPIER_DATABASE to {target} before the next start. Keep the old database until you trust the new one.")
     return 0
@@ -195,7 +195,7 @@ async def _retention(database: Place, *, dry_run: bool) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m storage", description="Maintenance of Krupier's database.")
+    parser = argparse.ArgumentParser(prog="krupier-storage", description="Maintenance of Krupier's database.")
     shared = argparse.ArgumentParser(add_help=False)
     shared.add_argument("--database", type=place, metavar="DATABASE", help=WHICH)
     commands = parser.add_subparsers(dest="command", required=True)

@@ -148,7 +148,7 @@ class DatabaseDamaged(DatabaseError):
     def __init__(self, path: Path | str, why: str) -> None:
         super().__init__(
             f"{path} is damaged ({why}). Keep the file for a repair, and continue with the last copy made by "
-            "`python -m storage backup FILE`."
+            "`krupier-storage backup FILE`."
         )
 
 

@@ -63,7 +63,7 @@ class Seal:
             self._fernets = [Fernet(key) for key in known]
         except ValueError:
             raise BadSetting(
-                f"{NAME} is no key, nor several with commas between: make one with `python -m storage new-key`."
+                f"{NAME} is no key, nor several with commas between: make one with `krupier-storage new-key`."
             ) from None
 
         self._secrets = tuple(map(SecretBytes, known))

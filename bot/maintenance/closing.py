@@ -94,7 +94,7 @@ class Closing:
         try:
             row = await self._db.games.get(game)
             await self.finish(row, now, APOLOGY)
-            log.warning("table %s is closed, as requested by python -m bot close", game)
+            log.warning("table %s is closed, as requested by krupier close", game)
         except (UnknownGame, WrongPhase):
             log.warning("table %s cannot be closed: it is finished or does not exist", game)
         finally:

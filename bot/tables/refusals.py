@@ -112,7 +112,7 @@ class SeatKept(Refused):
 
 DAMAGED: Final = N_(
     "The record of table {game} is damaged, so the game is stopped until it is repaired. For the bot's "
-    "operator: `python -m storage check` shows what is wrong."
+    "operator: `krupier-storage check` shows what is wrong."
 )
 
 
@@ -130,7 +130,7 @@ class Unreadable(Refused):
         super().__init__(
             N_(
                 "This version of the bot cannot open table {game}; nothing is lost. Please tell the bot's "
-                "operator: `python -m storage check` shows what is wrong."
+                "operator: `krupier-storage check` shows what is wrong."
             ),
             game=game,
         )

@@ -232,7 +232,7 @@ class Tables:
                     live.game = replay(record, seed)
             except BadRecord as bad:
                 # The error names cards, so only its line is logged.
-                log.error("table %s does not replay (line %s): run python -m storage check", game, bad.line)  # noqa: TRY400
+                log.error("table %s does not replay (line %s): run krupier-storage check", game, bad.line)  # noqa: TRY400
                 raise Unreadable(game) from None
             live.timed, live.opened = timed(live, live.game), live.game.number
         return live

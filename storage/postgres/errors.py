@@ -69,7 +69,7 @@ def explanation(dsn: Dsn, error: Exception) -> StorageError:
         return DiskTrouble(str(dsn), why)
     if isinstance(error, _AWAY):
         return DatabaseUnreachable(dsn, why)
-    return DatabaseError(f"{dsn}: {why}. Check it with `python -m storage check`.")
+    return DatabaseError(f"{dsn}: {why}. Check it with `krupier-storage check`.")
 
 
 def _why(error: Exception) -> str:

@@ -51,4 +51,4 @@ def _explanation(path: Path | str, error: sqlite3.Error) -> StorageError:
             return DiskTrouble(path, str(error))
         case sqlite3.SQLITE_CONSTRAINT:
             return BadRow(f"{path} does not accept that: {error}. Nothing was written.")
-    return DatabaseError(f"{path}: {error}. Check it with `python -m storage check`.")
+    return DatabaseError(f"{path}: {error}. Check it with `krupier-storage check`.")

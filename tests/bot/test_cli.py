@@ -1,4 +1,4 @@
-"""Tests `python -m bot tables` and `close`, as an operator types them with or without a running bot."""
+"""Tests `krupier tables` and `close`, as an operator types them with or without a running bot."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ async def test_a_running_bot_is_asked_and_closes_the_table(tmp_path: Path) -> No
             assert "finished already" in said
             code, said = await typed(tmp_path, "close", "7")
             assert code == 2
-            assert said == "There is no table 7; `python -m bot tables` lists the unfinished ones.\n"
+            assert said == "There is no table 7; `krupier tables` lists the unfinished ones.\n"
             assert (await anna.slash(channel, "game new", game="mafia_city")).message is not None
         finally:
             process.terminate()

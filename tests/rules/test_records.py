@@ -231,7 +231,7 @@ def test_the_refusal_names_line_expectation_and_finding() -> None:
     ],
 )
 def test_a_line_of_the_wrong_form_is_named_by_its_own_number(at: int, wrong: str, expected: str) -> None:
-    """docs/protocol.md, "Records": lines count from 1, and the message quotes the line."""
+    """docs/protocol.md, "The record": lines count from 1, and the message quotes the line."""
     message = Session().say({"cmd": "load", "record": with_line(at, wrong)})["message"]
     assert message.startswith(f"line {at + 1}: expected {expected}"), message
     assert wrong in message
@@ -301,7 +301,7 @@ def test_a_record_with_a_key_that_is_too_long_is_refused_at_its_line() -> None:
 
 
 def test_an_id_is_one_word_of_at_most_eighty_characters() -> None:
-    """docs/protocol.md, "Records": other ids are refused."""
+    """docs/protocol.md, "The record": other ids are refused."""
     assert check_id("i" * 80) == "i" * 80
     for wrong in ("i" * 81, "", "two words", "line\n", 7):
         with pytest.raises(BadRequest, match="1 to 80 characters"):

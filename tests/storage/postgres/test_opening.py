@@ -151,7 +151,7 @@ def test_a_backup_is_made_by_the_servers_own_tools(
     assert main(["backup", str(tmp_path / "copy"), "--database", path.url]) == 2
     assert "pg_dump" in capsys.readouterr().err
     assert main(["backup", "--for-sharing", str(tmp_path / "copy"), "--database", path.url]) == 2
-    assert "python -m storage move FILE" in capsys.readouterr().err
+    assert "krupier-storage move FILE" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
     assert not (tmp_path / "copy").exists()
 

@@ -288,7 +288,7 @@ async def test_a_damaged_file_points_to_the_backup(path: Path) -> None:
     with path.open("r+b") as file:
         file.seek(4096 * 2)
         file.write(os.urandom(size - 4096 * 2))
-    with pytest.raises(DatabaseDamaged, match="python -m storage backup"):
+    with pytest.raises(DatabaseDamaged, match="krupier-storage backup"):
         await read_everything(path, game)
 
 
