@@ -160,9 +160,7 @@ async def _move(database: Place, target: Place) -> int:
     games = f"{moved.games} {'game' if moved.games == 1 else 'games'} with {moved.entries} entries"
     print(f"{games} moved to {target}. All rows are equal, and every record replays to the same game.")
     if moved.unreplayed:
-        print(
-            f"{moved.unreplayed} of them replay in neither database; `krupier-storage check` lists unfinished ones."
-        )
+        print(f"{moved.unreplayed} of them replay in neither database; `krupier-storage check` lists unfinished ones.")
     print(f"Set KRUPIER_DATABASE to {target} before the next start. Keep the old database until you trust the new one.")
     return 0
 

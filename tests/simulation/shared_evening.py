@@ -32,7 +32,7 @@ from tests.faults.event_faults import Weather
 from tests.faults.judge import Ledger, complete_text, goes_on, judged
 from tests.faults.onlooker import Onlooker
 from tests.secrets.canaries import entitle
-from tests.simulation import afterwards, states
+from tests.simulation import afterwards, service, states
 from tests.simulation.evening import ATTEMPTS, CALM, judges_without_process
 from tests.simulation.players import Player
 from tests.simulation.postgres.driver import installed
@@ -46,7 +46,9 @@ from tests.simulation.virtual import PROCESS, SECOND_OF_DISK, SOURCE, LoopClock
 from tests.simulation.workers import Worker, observed, supervise
 from tests.workers.world import servers
 
-SHARDS: Final = 2
+SHARDS: Final = (2, 2, 3)
+"""The numbers of shards of which an evening has one; the third shard has a Discord server without a table."""
+TABLES: Final = 2
 WORKERS: Final = (2, 3)
 NAMES: Final = ("Anna", "Bert", "Cyril", "Dora")
 EN: Final = translator_for("en")
@@ -77,12 +79,11 @@ class Place:
 
 
 class SharedEvening:
-    """Two Discord servers with a table each, in two shards, and the simulated workers that share the shards and a
-    database.
+    """Two Discord servers with a table each, in two shards, in some evenings a third shard, and the simulated workers
+    that share the shards and a database.
     """
 
     names = NAMES
-    shards = SHARDS
     going = True
     off = 0.0
     downtime = 0.0
@@ -102,14 +103,18 @@ class SharedEvening:
         self.losses: list[str] = []
         """What becomes of the connections of the next commits: `before` or `after` they are carried out."""
         self.secrecy = Secrecy(crowd.people(world), report.noted, self.errors)
-        self.shards_of_each = Random(f"{report.seed} shards").randint(1, SHARDS)
-        self.workers = [Worker(self, number) for number in range(1, 1 + Random(report.seed).choice(WORKERS))]
+        guilds = tuple(world.guilds.values())
+        self.shards = len(guilds)
+        most = service.limits(report.seed, Random(report.seed).choice(WORKERS), self.shards)
+        self.workers = [Worker(self, number, limit) for number, limit in enumerate(most, start=1)]
+        self.service = service.Service(self.server.store(self.dsn.url), self.workers, guilds, self.errors)
         self.buried: list[Any] = []
         """What is left of killed processes, which must not be cleaned up while the evening goes on."""
-        half = len(NAMES) // 2
+        half = len(NAMES) // TABLES
+        self.channels = [world.channel("table-1", guild) for guild in guilds]
         self.places = [
-            Place(self, world.channel("table-1", guild), names)
-            for guild, names in zip(world.guilds.values(), (NAMES[:half], NAMES[half:]), strict=True)
+            Place(self, channel, names)
+            for channel, names in zip(self.channels, (NAMES[:half], NAMES[half:]), strict=False)
         ]
         self._turn = 0
         self._holders: dict[int, Worker] = {}
@@ -152,7 +157,12 @@ class SharedEvening:
             if worker.client is not None and not worker.client.app.tables.owns(client.app.tables.peek(game).row.guild):  # type: ignore[union-attr]
                 self.report.states["an answer at a worker that does not serve the table"] += 1
 
+        def gained(shard: int) -> None:
+            self.noted(f"worker {worker.number} takes shard {shard} over while it runs")
+            self.report.states["a running worker takes a shard over"] += 1
+
         observed(client, answered, self.secrecy.learns)
+        client.served.listen(gained=gained)
 
     def holder(self, place: Place) -> Worker | None:
         """Returns the worker that serves a table; None if none does.
@@ -194,8 +204,9 @@ class SharedEvening:
     # The course of it
 
     async def begins(self) -> list[asyncio.Task[None]]:
-        """Starts the workers, waits until they serve all shards, and returns the tasks that restart them."""
+        """Starts the workers, waits until they serve all shards, and returns the tasks that restart and watch them."""
         tasks = [asyncio.create_task(supervise(worker)) for worker in self.workers]
+        tasks.append(asyncio.create_task(self.service.watch()))
         await self.served()
         return tasks
 
@@ -271,19 +282,20 @@ class SharedEvening:
             worker.goes_on()
 
     async def ends(self) -> None:
-        """Waits `CALM` seconds and until all tables are served; then checks everything and plays the games to their
-        ends.
+        """Waits `CALM` seconds, after which every shard must be served; then checks everything and plays the games to
+        their ends.
 
-        Raises Wrong, another AssertionError or BadRecord if the bot does not answer, a table hangs, or a message or a
-        record is wrong.
+        Raises Wrong, another AssertionError or BadRecord if a shard is not served, the bot does not answer, a table
+        hangs, or a message or a record is wrong.
         """
         await asyncio.sleep(CALM)
-        await self.served()
+        self.service.must_be_right()
         for place in self.places:
             worker, live = self.holder(place), self.live(place)
             if live is not None and worker is not None and worker.client is not None:
                 await afterwards.must_not_wait(live, worker.client.app.now, partial(self.live, place))
-            await afterwards.must_answer(self.person(place.names[0]), place.channel)
+        for channel in self.channels:
+            await afterwards.must_answer(self.person(NAMES[0]), channel)
         dice = Random(f"{self.report.seed} after")
         for place in self.places:
             if states.of(self.live(place)) not in {"no table", "lobby", "over", "ended"}:
@@ -353,7 +365,8 @@ async def simulated(seed: str, folder: Path, presses: int, troubles: Collection[
     SOURCE.begin(f"{seed} workers")
     report, dice = Report(seed), Random(f"{seed} workers")
     clock: Any = LoopClock()
-    world = servers(len(NAMES) // 2, SHARDS, 1, *NAMES, clock=clock, limits=Limits.generous())
+    shards = Random(f"{seed} shards").choice(SHARDS)
+    world = servers(shards, shards, 1, *NAMES, clock=clock, limits=Limits.generous())
     for person in crowd.people(world):
         person.locale = "cs"
     with pytest.MonkeyPatch.context() as patch:

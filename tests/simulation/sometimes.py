@@ -11,6 +11,7 @@ from tests.simulation import server_troubles, states, troubles
 RARE: Final = (
     "the log is torn", "upgraded in mid-game", "a connection is lost before a commit",
     "a connection is lost after a commit", "an answer at a worker that does not serve the table",
+    "a running worker takes a shard over",
     *(f"taken over: {state}" for state in states.STATES if state != "no bot"),
 )  # fmt: skip
 SOMETIMES: Final = (

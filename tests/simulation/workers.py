@@ -31,8 +31,10 @@ RESTARTS_AFTER: Final = 2.0
 class Worker:
     """One of the simulated processes that share the database; it can be started, stopped and killed."""
 
-    def __init__(self, evening: SharedEvening, number: int) -> None:
+    def __init__(self, evening: SharedEvening, number: int, most: int) -> None:
         self.evening, self.number = evening, number
+        self.most = most
+        """The maximum number of its shards."""
         self.process = Process()
         self.client: Krupier | None = None
         self._task: asyncio.Task[None] | None = None
@@ -47,7 +49,7 @@ class Worker:
             gateway_url=discord.gateway_url,
             database=self.evening.dsn,
             shards=self.evening.shards,
-            shards_per_worker=self.evening.shards_of_each,
+            shards_per_worker=self.most,
             pictures=False,
             instant_computers=True,
         )

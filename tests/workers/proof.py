@@ -20,7 +20,7 @@ from rules import GAMES
 from rules.decisions import CLOCK
 from storage.check import check
 from storage.database import Database
-from storage.dsn import Dsn
+from storage.dsn import Place
 from tests.faults.judge import asked_on, complete_text, judged
 from tests.wire.bot_process import BotProcess
 from tests.wire.robot import Power
@@ -44,8 +44,8 @@ A_LITTLE = 3
 class Proof:
     """All users, tables and processes of the test, from the first start to the final checks."""
 
-    def __init__(self, discord: LocalDiscord, dsn: Dsn, folder: Path, shards: int, tables: int) -> None:
-        self.discord, self.dsn, self.folder, self.shards = discord, dsn, folder, shards
+    def __init__(self, discord: LocalDiscord, database: Place, folder: Path, shards: int, tables: int) -> None:
+        self.discord, self.database, self.folder, self.shards = discord, database, folder, shards
         self.power = Power()
         self.ledger = Ledger()
         self.processes: list[BotProcess] = []
@@ -81,12 +81,13 @@ class Proof:
 
     # --- processes ------------------------------------------------------------------------------------
 
-    def worker(self) -> BotProcess:
-        """Creates one more bot process, which is not started yet, and returns it."""
+    def worker(self, **others: str) -> BotProcess:
+        """Creates one more bot process, which is not started yet, and returns it; `others`: further settings."""
+        database = self.database
         settings = {
-            "KRUPIER_DATABASE": self.dsn.url, "KRUPIER_SHARDS": str(self.shards),
-            "KRUPIER_SHARDS_PER_WORKER": str(min(PER_WORKER, self.shards)), "KRUPIER_PICTURES": "off",
-            "KRUPIER_LOG": "INFO",
+            "KRUPIER_DATABASE": str(database) if isinstance(database, Path) else database.url,
+            "KRUPIER_SHARDS": str(self.shards), "KRUPIER_PICTURES": "off", "KRUPIER_LOG": "INFO",
+            "KRUPIER_SHARDS_PER_WORKER": str(min(PER_WORKER, self.shards)), **others,
         }  # fmt: skip
         process = BotProcess(self.discord, self.folder, f"worker-{len(self.processes) + 1}", **settings)
         self.processes.append(process)
@@ -218,7 +219,7 @@ class Proof:
     async def _wrong(self, at: int) -> str:
         """Returns a description of the first difference between a table's board and its record; empty if none."""
         table = self.tables[at]
-        async with Database.snapshot(self.dsn) as db:
+        async with Database.snapshot(self.database) as db:
             live = await Tables(db).get(self.games[at])
         told = table.final.text
         shown = [int(found) for found in MOMENT.findall(told)]
@@ -237,9 +238,9 @@ class Proof:
 
         Returns the number of silences.
         """
-        assert [finding async for finding in check(self.dsn) if finding.trouble] == []
+        assert [finding async for finding in check(self.database) if finding.trouble] == []
         answers, silences = Counter[tuple[int, int, int]](), Counter[tuple[int, int]]()
-        async with Database.snapshot(self.dsn) as db:
+        async with Database.snapshot(self.database) as db:
             for game in self.games:
                 await judged(db, game)
                 users = {row.seat: row.user for row in await db.seats.of(game)}
@@ -271,7 +272,7 @@ class Proof:
 
 @asynccontextmanager
 async def proof(
-    dsn: Dsn, folder: Path, *, shards: int, guilds: int, tables: int, at_most: float
+    database: Place, folder: Path, *, shards: int, guilds: int, tables: int, at_most: float
 ) -> AsyncIterator[Proof]:
     """Starts a local Discord and yields a Proof with servers and tables on it, without processes. At the end, stops the
     running processes in the regular way and calls `check_the_wire`. Fails after `at_most` seconds.
@@ -282,7 +283,7 @@ async def proof(
     async with asyncio.timeout(at_most), LocalDiscord(world) as discord:
         sessions = discord.gateway.sessions
         sessions.shards, sessions.max_concurrency = shards, shards
-        them = Proof(discord, dsn, folder, shards, tables)
+        them = Proof(discord, database, folder, shards, tables)
         try:
             yield them
             stopping = [process.stop() for process in them.processes if process.running]
