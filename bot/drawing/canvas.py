@@ -11,7 +11,7 @@ from bot.drawing.palette import NIGHT, Colour
 from bot.drawing.pen import Icon, box_mask, disc_mask, icon_mask
 
 Side = Literal["left", "middle", "right"]
-HIGH_BOX = 200
+HIGH_BOX = 56
 """The height in pixels from which the middle of a box is filled without a mask, which is faster."""
 
 

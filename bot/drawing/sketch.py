@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
@@ -108,10 +108,16 @@ def png_of(flat: Image.Image) -> bytes:
 
 def alt_of(*versions: str) -> str:
     """Returns the first of these alt texts (longest first) that is short enough; otherwise the last one, truncated."""
+    return first_alt(versions)
+
+
+def first_alt(versions: Iterable[str]) -> str:
+    """Returns the same as `alt_of`; versions after the first that is short enough need not be composed."""
+    version = ""
     for version in versions:
         if _length(version) <= MAX_ALT:
             return version
-    kept = versions[-1].encode("utf-16-le")[: 2 * (MAX_ALT - 1)].decode("utf-16-le", "ignore")
+    kept = version.encode("utf-16-le")[: 2 * (MAX_ALT - 1)].decode("utf-16-le", "ignore")
     return kept.rstrip() + "…"
 
 

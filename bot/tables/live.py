@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 
 from bot.games.facts import FORMER, Proposal, Seat, TableFacts, Undoing
 from bot.games.levels import level_name
@@ -25,6 +26,8 @@ class LiveTable(TableData):
 
     _since: tuple[tuple[int, str], tuple[str, ...]] | None = None
     """A cache of the seats that have answered after the move that the proposed undo would take back."""
+    _facts: tuple[tuple[object, ...], TableFacts] | None = None
+    """A cache of the public facts, with the data from which they were computed: one press needs them several times."""
 
     @property
     def absent(self) -> str | None:
@@ -47,30 +50,37 @@ class LiveTable(TableData):
     @property
     def facts(self) -> TableFacts:
         """The public facts of the table: seats, settings, deadline and votes, without those of the game itself."""
+        changes = self._changing_facts()
+        latest = (self.row, self.commitment, tuple(self.seats), changes)
+        if self._facts is None or self._facts[0] != latest:
+            seats = tuple(_public(seat, self.row) for seat in self.seats)
+            self._facts = latest, replace(_facts_of(self.row, self.commitment), seats=seats, **changes)
+        return self._facts[1]
+
+    def _changing_facts(self) -> dict[str, Any]:
+        """Returns the fields of the public facts that do not follow from the rows of the table and of its seats."""
         row, absent = self.row, self.absent
         tallies = {what: self.tally(what) for what in self._asked}
-        return replace(
-            _facts_of(row, self.commitment),
-            can_call=self.call_role is not None and not row.called and row.access == "anyone",
-            seed=self.seed,
-            seats=tuple(_public(seat, row) for seat in self.seats),
-            due=self._shown(self.deadline.due) if self.deadline is not None else None,
-            away=self._shown(self.deadline.away) if self.deadline is not None else None,
-            reliability=self.reliability if row.phase == "lobby" else {},
-            solo=self.solo,
-            can_hold=self.hold_seconds is not None and not self.is_held,
-            held=self.is_held,
-            prolonged=self._prolonged,
-            banks=self._banks,
-            absent=absent,
-            left_server=absent is not None and self.seat(absent).user in self.departed,
-            votes={what: count.agreed for what, count in tallies.items()},
-            needed={what: count.needed for what, count in tallies.items()},
-            proposal=self._proposal,
-            undoing=self.undoing,
-            free=dict(self.free),
-            seat_changes=self.seat_changes,
-        )
+        return {
+            "can_call": self.call_role is not None and not row.called and row.access == "anyone",
+            "seed": self.seed,
+            "due": self._shown(self.deadline.due) if self.deadline is not None else None,
+            "away": self._shown(self.deadline.away) if self.deadline is not None else None,
+            "reliability": dict(self.reliability) if row.phase == "lobby" else {},
+            "solo": self.solo,
+            "can_hold": self.hold_seconds is not None and not self.is_held,
+            "held": self.is_held,
+            "prolonged": self._prolonged,
+            "banks": self._banks,
+            "absent": absent,
+            "left_server": absent is not None and self.seat(absent).user in self.departed,
+            "votes": {what: count.agreed for what, count in tallies.items()},
+            "needed": {what: count.needed for what, count in tallies.items()},
+            "proposal": self._proposal,
+            "undoing": self.undoing,
+            "free": dict(self.free),
+            "seat_changes": self.seat_changes,
+        }
 
     def _shown(self, moment: datetime | None) -> datetime | None:
         """Returns a time of the bot's clock as time of the system clock, for display; None while no deadline runs."""

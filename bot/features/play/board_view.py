@@ -7,7 +7,6 @@ which seats of a window have not answered (passes are secret until it closes), a
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Final, NamedTuple
 
 from discord import ui
@@ -43,15 +42,15 @@ class Boards(NamedTuple):
 
 def boards(facts: TableFacts, game: Game, words: Translator) -> Boards:
     """Returns the current board of a running game, both as text and below its picture."""
-    lately = news(facts, game, words)
-    return Boards(_in_words(facts, game, words, lately), _below_picture(facts, game, words, lately))
+    lately, waiting = news(facts, game, words), _waiting(facts, game, words)
+    return Boards(_in_words(facts, game, words, lately, waiting), _below_picture(facts, game, words, lately, waiting))
 
 
 def board(facts: TableFacts, game: Game, words: Translator) -> ui.LayoutView:
     """Returns the current board as text, with its buttons."""
     if game.over or facts.phase in ("over", "ended"):
         return ended(facts, game, words)
-    return _in_words(facts, game, words, news(facts, game, words))()
+    return _in_words(facts, game, words, news(facts, game, words), _waiting(facts, game, words))()
 
 
 def in_words(
@@ -92,17 +91,17 @@ def unfolding(facts: TableFacts, told: Sequence[Event], part: tuple[int, int], w
 
 
 def _in_words(
-    facts: TableFacts, game: Game, words: Translator, lately: Sequence[str]
+    facts: TableFacts, game: Game, words: Translator, lately: Sequence[str], waiting: str
 ) -> Callable[[], ui.LayoutView]:  # fmt: skip
     """Returns a function that composes the board as text, in the present state even if the game has continued."""
-    picture = [button(words("Picture"), CustomId(facts.id, "board_picture"))] if facts.words else []
-    ctx, waiting = context(facts, words, game), _waiting(facts, game, words)
-    buttons = _buttons(facts, game, words, *picture)
+    ctx, window = context(facts, words, game), _window(game)
 
     def composed() -> ui.LayoutView:
-        now = state_in(ctx)
+        now, below = state_in(ctx), _with_hints(facts, waiting, words)
+        picture = [button(words("Picture"), CustomId(facts.id, "board_picture"))] if facts.words else []
+        buttons = _buttons(facts, window, words, *picture)
         components = [*rows(buttons), *_other_levels(facts, words)]
-        return message(now, fitting("\n".join(lately), (now, waiting)), waiting, rows=components)
+        return message(now, fitting("\n".join(lately), (now, below)), below, rows=components)
 
     return composed
 
@@ -114,13 +113,14 @@ def _texts(
 
     `below`: a further text of the same message, for which the events leave room.
     """
-    now, waiting = state(facts, game, words), _waiting(facts, game, words)
+    now, waiting = state(facts, game, words), _with_hints(facts, _waiting(facts, game, words), words)
     return now, fitting("\n".join(lately), (now, waiting, below)), waiting
 
 
-def _below_picture(facts: TableFacts, game: Game, words: Translator, lately: Sequence[str]) -> ui.LayoutView:
-    buttons = _buttons(facts, game, words, button(words("In words"), CustomId(facts.id, "in_words")))
-    waiting = _waiting(replace(facts, hints=False), game, words)
+def _below_picture(
+    facts: TableFacts, game: Game, words: Translator, lately: Sequence[str], waiting: str
+) -> ui.LayoutView:  # fmt: skip
+    buttons = _buttons(facts, _window(game), words, button(words("In words"), CustomId(facts.id, "in_words")))
     taken = sum(len(text.split()) for text in (waiting, *(one.label or "" for one in buttons)))
     told = "\n".join(newest(lately, MAX_WORDS - taken))
     return message(told, waiting, rows=[*rows(buttons), *_other_levels(facts, words)])
@@ -157,9 +157,13 @@ def _waiting(facts: TableFacts, game: Game, words: Translator) -> str:
     ]
     if facts.practice:
         lines.append("-# 🔁 " + words("Practice: this game counts for nothing."))
-    if facts.hints:
-        lines.append("-# 💡 " + words("Hints are on: your panel can show what a computer would do."))
     return "\n".join(line for line in lines if line)
+
+
+def _with_hints(facts: TableFacts, waiting: str, words: Translator) -> str:
+    """Returns the text of what the table waits for, with a line about hints if they are on."""
+    hints = "-# 💡 " + words("Hints are on: your panel can show what a computer would do.") if facts.hints else ""
+    return "\n".join(line for line in (waiting, hints) if line)
 
 
 def _offers(facts: TableFacts, words: Translator) -> list[str]:
@@ -183,17 +187,23 @@ def _asked(facts: TableFacts, game: Game, words: Translator) -> str:
     return "➡️ " + words("Waiting for {player}: {what}", player=seats, what=what)
 
 
-def _buttons(facts: TableFacts, game: Game, words: Translator, *further: Button) -> list[Button]:
-    decision, table = game.decision, facts.id
+def _window(game: Game) -> int | None:
+    """Returns the number of the open window; None if the present decision is not a window."""
+    return game.number if isinstance(game.decision, Window) else None
+
+
+def _buttons(facts: TableFacts, window: int | None, words: Translator, *further: Button) -> list[Button]:
+    """Returns the board's buttons; `window`: the number of the open window, if there is one."""
+    table = facts.id
     buttons = [
         button(words("My move"), CustomId(table, "move"), Style.primary),
         button(words("My hand"), CustomId(table, "hand")),
     ]
-    if isinstance(decision, Window):
+    if window is not None:
         buttons.append(button(words("React"), CustomId(table, "react"), Style.primary))
-        buttons.append(button(words("Don't react"), CustomId(table, "pass", game.number)))
+        buttons.append(button(words("Don't react"), CustomId(table, "pass", window)))
         if facts.can_hold:
-            buttons.append(button(words("Hold on"), CustomId(table, "hold_on", game.number), emoji="✋"))
+            buttons.append(button(words("Hold on"), CustomId(table, "hold_on", window), emoji="✋"))
     log = button(words("Log"), CustomId(table, "log"))
     return [*buttons, *_questions_to_the_table(facts, words), *further, log]
 

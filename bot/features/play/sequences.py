@@ -87,13 +87,16 @@ class Sequences:
         if game is None:
             return None
         told = [event for event in game.told[since:] if event.to == ALL]
-        counts, facts, said = live.game_ui.get(Pictures).scenes(told), live.facts, translator_for(live.row.language)
+        counts = live.game_ui.get(Pictures).scenes(told)
+        if len(counts) < 2:
+            return None
+        facts, said = live.facts, translator_for(live.row.language)
         parts = [
             Part(board_view.unfolding(facts, told[:count], (at, len(counts)), said),
                  self._illustrator.scene(told, count, game, facts, said))
             for at, count in enumerate(counts, 1)
         ]  # fmt: skip
-        if len(parts) < 2 or any(part.sketch is None for part in parts):
+        if any(part.sketch is None for part in parts):
             return None
         return Story(parts, closed_board_of(live, live.row.channel, in_lobby=False))
 

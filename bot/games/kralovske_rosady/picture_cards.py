@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from PIL import Image
@@ -28,8 +29,8 @@ def hand_painted(hand: Hand, language: str) -> Mosaic:
 
 def hand_in_words(hand: Hand, t: Translator) -> tuple[str, ...]:
     """Returns the alt texts of a hand, the longest first: with the cards' texts, or only their names."""
-    terms = Terms(t)
-    full = " ".join(f"{terms.valued(card)}: {writable(terms.text(card))}" for card, _ in hand)
+    terms, texts = Terms(t), _texts(t.language)
+    full = " ".join(f"{terms.valued(card)}: {texts[card]}" for card, _ in hand)
     return full, ", ".join(terms.valued(card) for card, _ in hand)
 
 
@@ -55,7 +56,14 @@ def card_face(card: str, said: Translator) -> Face:
     kind = said(KINDS[CARDS[card].part])
     tint = TINTS[home] if home else BACK
     foot = ICONS[home] if home else None
-    return Face(terms.card(card), kind, writable(terms.text(card)), tint, big=worth(card), foot=foot)
+    return Face(terms.card(card), kind, _texts(said.language)[card], tint, big=worth(card), foot=foot)
+
+
+@lru_cache(16)
+def _texts(language: str) -> Mapping[str, str]:
+    """Returns the texts of all cards, so that the time of a hand does not depend on which cards were shown before."""
+    terms = Terms(translator_for(language))
+    return {card: writable(terms.text(card)) for card in CARDS}
 
 
 @lru_cache(16)

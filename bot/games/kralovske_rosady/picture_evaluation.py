@@ -12,7 +12,7 @@ from bot.drawing.fonts import fitting
 from bot.drawing.mosaic import Corner, Mosaic
 from bot.drawing.palette import BRICK, CREAM, EDGE, FADED, GOLD, INK, NIGHT, PANEL
 from bot.drawing.seats import mark_on
-from bot.drawing.sketch import alt_of
+from bot.drawing.sketch import first_alt
 from bot.drawing.tokens import player_disc
 from bot.games.facts import TableFacts
 from bot.games.kralovske_rosady.names import Terms, number
@@ -121,7 +121,7 @@ def _decided(events: Sequence[Event], taken: int, facts: TableFacts, *, present:
 
 def alt(scene: Evaluation, said: Translator) -> str:
     """Returns the alt text of the picture, in the longest version that fits."""
-    return alt_of(_alt(scene, said, cards=True), _alt(scene, said, cards=False))
+    return first_alt(_alt(scene, said, cards=cards) for cards in (True, False))
 
 
 def _alt(scene: Evaluation, said: Translator, *, cards: bool) -> str:

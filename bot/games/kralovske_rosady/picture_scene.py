@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.drawing.seats import mark_on
-from bot.drawing.sketch import alt_of
+from bot.drawing.sketch import first_alt
 from bot.games.context import View
 from bot.games.facts import TableFacts
 from bot.games.kralovske_rosady.names import Terms, count_of_points
@@ -111,7 +111,7 @@ def heading(table: Table, words: Translator) -> list[str]:
 def alt(table: Table, words: Translator) -> str:
     """Returns the alt text of the picture, in the longest version that fits."""
     versions = ((True, 99, True), (False, 99, True), (False, 4, True), (False, 0, True), (False, 0, False))
-    return alt_of(*(_alt(table, words, named=named, most=most, all_figures=all_) for named, most, all_ in versions))
+    return first_alt(_alt(table, words, named=named, most=most, all_figures=all_) for named, most, all_ in versions)
 
 
 def _alt(table: Table, words: Translator, *, named: bool, most: int, all_figures: bool) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.drawing.seats import mark_on
-from bot.drawing.sketch import alt_of
+from bot.drawing.sketch import first_alt
 from bot.games.context import About, View
 from bot.games.facts import TableFacts
 from bot.games.mafia_city.names import PHASES
@@ -124,7 +124,7 @@ def heading(city: City, words: Translator) -> tuple[str, str, str]:
 
 def alt(city: City, t: Translator) -> str:
     """Returns the alt text of the picture, in the longest version that fits."""
-    return alt_of(*(_alt(city, Terms(t), named=named) for named in (True, False)))
+    return first_alt(_alt(city, Terms(t), named=named) for named in (True, False))
 
 
 def _alt(city: City, terms: Terms, *, named: bool) -> str:

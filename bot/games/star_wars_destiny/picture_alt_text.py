@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.drawing.seats import mark_on
-from bot.drawing.sketch import alt_of
+from bot.drawing.sketch import first_alt
 from bot.games.star_wars_destiny.names import PHASES, parsed, title
 from bot.games.star_wars_destiny.picture_scene import Character, Person, Rolled, Support, Table, Upgrade
 from bot.games.star_wars_destiny.symbols import side_name
@@ -23,7 +23,7 @@ def heading(table: Table, words: Translator) -> str:
 
 def alt(table: Table, words: Translator) -> str:
     """Returns the alt text of the picture, in the longest version that fits."""
-    return alt_of(*(_alt(table, words, less) for less in range(FEWEST + 1)))
+    return first_alt(_alt(table, words, less) for less in range(FEWEST + 1))
 
 
 def _alt(table: Table, words: Translator, less: int) -> str:
