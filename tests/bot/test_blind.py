@@ -125,7 +125,7 @@ class Blind:
 
     async def read_the_board(self) -> None:
         """Presses *In words* on the board and checks that the text describes the whole public table."""
-        await self._press(self.evening.board(self.name), "Slovy")
+        await self._press(self.evening.board(self.name), "Popsat slovy")
         kind = self.game.rules.name
         assert TOLD[kind](self.listen(self.evening.private(self.name))) == THERE[kind](self.game)
 

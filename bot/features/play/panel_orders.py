@@ -55,7 +55,7 @@ def _window_order(panel: PanelBase) -> list[Row]:
         for value, text in known.items()
         if value != "idle" or stands == value
     ]
-    return [select(panel.id_of("order_here"), panel.words("From now on"), options)]
+    return [select(panel.id_of("order_here"), panel.words("When to ask me"), options)]
 
 
 def chosen_of(panel: PanelBase, index: int, mask: int) -> tuple[Ahead, str | None] | None:

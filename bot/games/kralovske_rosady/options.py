@@ -33,7 +33,7 @@ def option(ctx: RosadyContext, kind: str, path: Path) -> Label:
     last = path[-1]
     if (kind, last) in NOTHING:
         text, description, _ = NOTHING[kind, last]
-        return Label(ctx.t(text), ctx.t(description), "👌")
+        return Label(ctx.t(text), ctx.t(description), "🚫")
     if not last.isdigit():
         return _card(ctx, last)
     target = int(last)

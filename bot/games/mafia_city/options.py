@@ -54,31 +54,31 @@ VERBS = {
         "💤",
         summary=N_("You stay out this time."),
     ),
-    ("react", "pass"): Verb(N_("Don't react"), N_("You do not cancel it."), "👌", summary=N_("You don't react.")),
+    ("react", "pass"): Verb(N_("Don't react"), N_("You do not cancel it."), "🚫", summary=N_("You don't react.")),
     ("react", "fists"): Verb(N_("Cancel with two fists"), N_("Both cards are discarded."), "✊"),
     ("complicity", "pass"): Verb(
         N_("Take no one along"),
         N_("You do not use complicity."),
-        "👌",
+        "🚫",
         summary=N_("You take no one along."),
     ),
     ("deal", "pass"): Verb(
         N_("No deal"),
         N_("You play no secret deal now."),
-        "👌",
+        "🚫",
         summary=N_("You play no secret deal now."),
     ),
     ("jail", "decline"): Verb(
-        N_("Decline"), N_("No one goes to the cell."), "👌", summary=N_("No one goes to the cell.")
+        N_("Send no one"), N_("No one goes to the cell."), "🚫", summary=N_("No one goes to the cell.")
     ),
     ("move", "stay"): Verb(
         N_("Leave the figure"),
         N_("The hitman figure stays where it is."),
-        "👌",
+        "🚫",
         summary=N_("The hitman figure stays where it is."),
     ),
-    ("kill", "decline"): Verb(N_("No killing"), N_("You play no Hitman."), "👌", summary=N_("You play no Hitman.")),
-    ("star", "decline"): Verb(N_("No star"), N_("You play no star."), "👌", summary=N_("You play no star.")),
+    ("kill", "decline"): Verb(N_("No killing"), N_("You play no Hitman."), "🚫", summary=N_("You play no Hitman.")),
+    ("star", "decline"): Verb(N_("No star"), N_("You play no star."), "🚫", summary=N_("You play no star.")),
 }
 """The verbs by the kind of question and the word."""
 _BY_SYMBOL = {"hat": "hat", "bullet": "bullet", "star": "star"}

@@ -50,7 +50,7 @@ class MafiaOrders(PreOrders[MafiaContext]):
                 offers = (Offer("clockwise", ctx.t("Clockwise")), Offer(LAST, ctx.t("Clockwise, I decide last")))
                 return (Ahead(CALL, ctx.t("For the rest of this phase"), offers),)
             case "react" | "deal" | "complicity":
-                always = Offer("pass", ctx.t("Never react to this"), ctx.t("Until you change it, also in /profile."))
+                always = Offer("pass", ctx.t(SAID[PASSES + kind, ""]), ctx.t("Until you change it, also in /profile."))
                 return (Ahead(PASSES + kind, "", (always,), lasting=True),)
         return ()
 
@@ -133,7 +133,7 @@ def _placements(ctx: MafiaContext) -> Sequence[Ahead]:
         return ()
     begun = ".".join(map(str, (crew, *_standing(ctx.view, ctx.seat))))
     offers = [
-        Offer(f"{place}/{begun}", ctx.numbered(place) if first else ctx.t("{place}, another", place=ctx.place(place)))
+        Offer(f"{place}/{begun}", ctx.numbered(place) if first else ctx.t("{place}: one more", place=ctx.place(place)))
         for first in (True, *(False,) * (EACH - 1))
         for place in LOCATIONS
     ]
@@ -177,7 +177,7 @@ def _take_backs(ctx: MafiaContext) -> Sequence[Ahead]:
     )
     always = (Offer(ALL, ctx.t("Every round: take everyone back")),)
     return (
-        Ahead(RETRIEVE, ctx.t("All locations: take only these back"), mobsters, several=True),
+        Ahead(RETRIEVE, ctx.t("All locations: choose mobsters"), mobsters, several=True),
         Ahead(RETRIEVE, "", everywhere),
         Ahead(RETRIEVE, "", always, lasting=True),
     )

@@ -86,14 +86,14 @@ VERBS = {
     "pass": Verb(N_("Pass this turn"), N_("Do nothing now."), "💤"),
     "done": Verb(N_("Done"), N_("No more."), "👌"),
     "yes": Verb(N_("Yes"), "", "👍"),
-    "no": Verb(N_("No"), "", "👌"),
+    "no": Verb(N_("No"), "", "👎"),
     "top": Verb(N_("On top"), "", "⬆️"),
     "bottom": Verb(N_("To the bottom"), "", "⬇️"),
     "discard": Verb(N_("From the discard pile"), "", "🗑️"),
     "": Verb(N_("Without replacing"), N_("It is attached next to the others."), "➕"),
 }
 FORGO = Verb(N_("No additional action"), N_("Do nothing now."), "💤")
-DECLINE = Verb(N_("No, don't use it"), N_("You do not use it."), "👌")
+DECLINE = Verb(N_("No, don't use it"), N_("You do not use it."), "🚫")
 OPTIONAL = ("card", "character", "die", "piece", "play", "either", "opponent", "battlefield")
 """The kinds of decisions in which the answer `done` declines an optional effect."""
 

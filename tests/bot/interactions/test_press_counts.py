@@ -151,7 +151,7 @@ async def one(clicks: Clicks, game: Game, seat: str, dice: random.Random) -> Non
     keys, asked = list(game.keys(seat)), game.decision.kind
     if asked == "retrieve":
         own = sum(stack.count(seat) for stack in game.view()["stacks"].values())
-        await clicks.order(seat, "only these", max(1, own // 2))
+        await clicks.order(seat, "choose mobsters", max(1, own // 2))
     elif asked in ("collect", "evaluate"):
         await clicks.order(seat, "By number, 1 to 7")
     elif asked == "turn":

@@ -58,7 +58,7 @@ async def test_one_choice_takes_back_in_the_whole_phase_no_matter_what_the_other
         seat = evening.game.waiting[0]
         name, game, before = evening.holder(seat), evening.game, len(evening.game.entries)
         panel = await offered(evening, name)
-        select = next(part for part in panel.selects if "only these" in (part.placeholder or ""))
+        select = next(part for part in panel.selects if "choose mobsters" in (part.placeholder or ""))
         assert len(select.options) == own(evening, seat)
         crew = game.view()["players"][seat]["crew"]
         some = [option.value for option in select.options][::2]
@@ -259,7 +259,7 @@ async def test_always_let_pass_is_given_and_taken_back_in_the_window_itself(data
         number, name = evening.game.number, evening.holder(first)
         await evening.press_board(name, "react")
         panel = evening.private(name)
-        await evening.press(name, panel, evening.part(panel, "ahead", "Never react to this"))
+        await evening.press(name, panel, evening.part(panel, "ahead", "Never react"))
         assert evening.game.number == number, "it is carried out once nobody else is waited for"
         await evening.press_board(name, "react")
         panel = evening.private(name)
@@ -268,7 +268,7 @@ async def test_always_let_pass_is_given_and_taken_back_in_the_window_itself(data
         assert evening.game.number == number
         await evening.press_board(name, "react")
         panel = evening.private(name)
-        await evening.press(name, panel, evening.part(panel, "ahead", "Never react to this"))
+        await evening.press(name, panel, evening.part(panel, "ahead", "Never react"))
         assert evening.game.number > number
         evening.clean()
 

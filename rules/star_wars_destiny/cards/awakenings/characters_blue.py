@@ -103,8 +103,8 @@ card(
     die="1md +2md 1dc 1r +1r blank",
     says=N_("Whenever you have played an upgrade onto Rey, you may take an additional action."),
     ruling=N_(
-        "Ambush allows an additional action too, so an upgrade with it on Rey brings two. One played by claiming "
-        "brings none (D223)."
+        "Ambush brings an additional action too, so an upgrade with Ambush brings two on Rey. Upgrades played by "
+        "claiming bring none (D223)."
     ),
     test="test_038_rey_grants_none_after_claiming",
 )

@@ -98,7 +98,7 @@ def test_with_one_open_column_the_card_says_where_it_goes() -> None:
 
 
 def test_labels_name_the_choices_of_disguise_and_traitor() -> None:
-    assert label(disguising(), "pass") == Label("Nic", "Pod Převlek nepřijde žádná karta.", "👌")
+    assert label(disguising(), "pass") == Label("Nic", "Pod Převlek nepřijde žádná karta.", "🚫")
     assert label(disguising(), "mage").text == "Mág 7"
     assert label(betraying(), "stay").text == "Nevyměnit"
     assert label(betraying(), "2") == Label(
