@@ -2,7 +2,7 @@
 PYTHON ?= python3
 RUN := .venv/bin/python
 DEV := .venv-dev/bin/python
-# How many processes share the tests: one for each core; make WORKERS=0 test runs them one after another.
+# The number of processes for the tests: one for each core; make WORKERS=0 test runs them one after another.
 WORKERS ?= auto
 # Without bytecode files each test process would compile every module again (8 s of CPU time).
 unexport PYTHONDONTWRITEBYTECODE
@@ -33,7 +33,7 @@ WAITING := $(if $(filter auto,$(WORKERS)),--numprocesses $(shell expr '(' $(CORE
 # The folder in which `make test-all` stores how long each test took.
 TIMES := .pytest_cache/times
 
-# The inner loop, at most a minute: what needs neither Discord nor PostgreSQL nor a browser.
+# The inner loop, at most a minute: the tests that need neither Discord nor PostgreSQL nor a browser.
 check: .venv-dev/.ready
 	$(PYTEST) --tier check
 	$(DEV) -m ruff check .
@@ -41,7 +41,7 @@ check: .venv-dev/.ready
 	.venv-dev/bin/lint-imports
 	$(DEV) -m mypy
 
-# What a pull request needs, at most six minutes.
+# The tests that a pull request needs, at most six minutes.
 test: .venv-dev/.ready
 	@rm -rf $(TIMES)
 	$(PYTEST) --tier test --junitxml $(TIMES)/test.xml
@@ -49,7 +49,7 @@ test: .venv-dev/.ready
 # Everything except the nightly targets, at most fifteen minutes.
 test-all: test test-added
 
-# What `make test-all` adds to `make test`, and the table of the slowest tests of both.
+# The tests that `make test-all` adds to `make test`, and a table of the slowest tests of both.
 test-added: .venv-dev/.ready compiled-if-possible
 	@rm -f $(TIMES)/added.xml $(TIMES)/compiled.xml
 	$(PYTEST) $(WAITING) --tier all --added --junitxml $(TIMES)/added.xml
@@ -57,7 +57,7 @@ test-added: .venv-dev/.ready compiled-if-possible
 		KRUPIER_RULES=compiled $(PYTEST) --junitxml $(TIMES)/compiled.xml tests/rules; fi
 	@$(DEV) -m tests.slowest $(TIMES)
 
-# The tests of the rules on both kinds of them.
+# The tests of the rules, on the sources and on compiled rules.
 test-rules: .venv-dev/.ready compiled
 	KRUPIER_RULES=pure $(PYTEST) tests/rules
 	KRUPIER_RULES=compiled $(PYTEST) tests/rules
@@ -68,7 +68,7 @@ FAULTS := tests/faults tests/storage tests/bot/maintenance tests/wire/test_unrea
 test-faults: .venv-dev/.ready
 	KRUPIER_FAULTS=full $(PYTEST) $(FAULTS)
 
-# Ten thousand games of each kind beside their twins, canaries, and leaks planted on purpose that the tests must notice.
+# Ten thousand games of each kind with their twins, canaries, and planted leaks that the tests must notice.
 test-secrets: .venv-dev/.ready
 	KRUPIER_FAULTS=full $(PYTEST) tests/secrets
 	$(DEV) -m tests.secrets.planted
@@ -82,7 +82,7 @@ simulate: .venv-dev/.ready
 # Small changes of the rules, one at a time: prints every change that the tests of the rules do not notice and that
 # tests/mutants/explained.toml does not explain (nightly: some hours; an interrupted run continues). `make
 # ROOM=mafia_city mutants` tries one package, `make ROOM=--of=300 mutants` 300 random changes of each, `make ROOM=--told
-# mutants` prints what is known.
+# mutants` prints the stored results.
 mutants: .venv-dev/.ready
 	WORKERS=$(WORKERS) nice -n 19 $(DEV) -m tests.mutants $(ROOM)
 
@@ -98,7 +98,7 @@ lint: .venv-dev/.ready
 bench: .venv-bench/.ready compiled-if-possible
 	KRUPIER_RULES="$$KRUPIER_RULES" .venv-bench/bin/python -m tests.bench
 
-# How strong computer players are: 1,000 games for each row of docs/computer-players.md, and the exact figures of small games
+# The strength of computers: 1,000 games for each row of docs/computer-players.md, and the exact figures of small games
 # (nightly: about ten hours of two cores with compiled rules). `make SHARE=0.01 strength` plays that share of the games.
 SHARE ?= 1
 strength: .venv-dev/.ready compiled-if-possible
@@ -121,7 +121,7 @@ demo: .venv/.ready
 	$(RUN) -m bot.local.demo
 
 # Renews the pictures in docs/ from real games, the same each time (needs Chromium and a font with emoji, such as
-# fonts-noto-color-emoji); one that looks as before is left alone.
+# fonts-noto-color-emoji); a picture that looks as before is not changed.
 screenshots: .venv-dev/.ready
 	$(DEV) -m tests.page.screenshots
 

@@ -15,6 +15,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from tests import comments
+
 ROOT: Final = Path(__file__).parents[1]
 CODE: Final = ("bot", "rules", "storage", "tests")
 DOCS: Final = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", *sorted(
@@ -114,6 +116,8 @@ def findings() -> Iterator[Finding]:
             path = file.relative_to(ROOT).as_posix()
             if "_compiled" not in path:
                 yield from findings_in_code(path, file.read_text(encoding="utf-8"))
+    for path in comments.files():
+        yield from findings_in_comments(path, (ROOT / path).read_text(encoding="utf-8"))
 
 
 def findings_in_doc(path: str, text: str) -> Iterator[Finding]:
@@ -157,6 +161,13 @@ def findings_in_code(path: str, source: str) -> Iterator[Finding]:
             yield from _forbidden(path, node.lineno, node.value if isinstance(node.value, str) else "")
 
 
+def findings_in_comments(path: str, source: str) -> Iterator[Finding]:
+    """Yields what the comments of a file in another language than Python should change: their words and beginnings."""
+    for line, text in comments.comments(path, source):
+        yield from _forbidden(path, line, text)
+        yield from (Finding(path, line, message) for message in _question(text.strip()))
+
+
 def _said_by(name: str) -> str:
     """Returns the name of a test as a sentence, without the term `stand_in`."""
     return name.removeprefix("test_").replace("stand_in", "").replace("_", " ")
@@ -184,6 +195,17 @@ def _docstring(node: ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunc
         yield f"fewer than {MIN_DOCSTRING} words: {first}"
     elif _acts(node) and (not opening.endswith("s") or opening.lower() in NO_VERBS):
         yield f"begins without a verb in -s: {first}"
+
+
+def _question(text: str) -> Iterator[str]:
+    """Yields a finding if the first line of a text is an indirect question."""
+    first = text.partition("\n")[0]
+    if _opening(_RULES.sub("", first)) in RIDDLES:
+        yield f"begins with a question: {first}"
+
+
+def _opening(text: str) -> str:
+    return re.split(r"\W", text, maxsplit=1)[0].lower()
 
 
 def _is_test(node: ast.AST) -> bool:

@@ -13,7 +13,7 @@ import pytest
 from bot.gateway import features
 from bot.interactions.handlers import command, marked
 from bot.texts import translator_for
-from tests import english, settings_page
+from tests import comments, english, settings_page
 
 ROOT = Path(__file__).parents[1]
 LINK = re.compile(r"\[[^]]*\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"")
@@ -157,6 +157,49 @@ def test_a_word_in_its_rare_meaning_is_found_in_a_document(text: str, advice: st
 )
 def test_a_document_with_such_a_word_in_its_usual_meaning_is_accepted(text: str) -> None:
     assert list(english.findings_in_doc("docs/x.md", text)) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "source"),
+    [
+        ("x.js", "const a = 1; // and nobody else\n"),
+        ("x.js", "/**\n * Waits.\n * @param {{a: {b: string}}} whom  the seat of nobody\n */\n"),
+        ("x.css", "/* for nobody */ p { margin: 0; }\n"),
+        ("x.sql", "CREATE TABLE a ( -- of nobody\n);\n"),
+        ("x.toml", 'text = "nobody" # nobody\n'),
+        ("x.toml", 'why = "nobody waits"\n'),
+        ("Makefile", "# Builds for nobody.\nall:\n\techo nobody\n"),
+    ],
+)
+def test_a_forbidden_word_in_a_comment_of_another_language_is_found(path: str, source: str) -> None:
+    (found,) = english.findings_in_comments(path, source)
+    assert "“nobody”" in found.message
+    assert "nobody" in source.splitlines()[found.line - 1]
+
+
+@pytest.mark.parametrize(
+    ("path", "source"),
+    [
+        ("x.js", 'const nobody = "https://nobody"; /** @param {string} whom */\n'),
+        ("x.js", "// The players that are\n// where the pointer is.\n"),
+        ("x.css", ".nobody { margin: 0; }\n"),
+        ("x.sql", "SELECT nobody FROM a;\n"),
+        ("x.toml", 'text = "nobody"\n'),
+    ],
+)
+def test_code_and_wrapped_comments_of_another_language_are_accepted(path: str, source: str) -> None:
+    assert list(english.findings_in_comments(path, source)) == []
+
+
+def test_a_comment_of_another_language_that_begins_with_a_question_is_found() -> None:
+    (found,) = english.findings_in_comments("x.js", "let a = 1;\n\n/** Whose turn it is. @type {string} */\n")
+    assert (found.line, found.message) == (3, "begins with a question: Whose turn it is.")
+
+
+def test_a_released_migration_is_not_checked() -> None:
+    files = set(comments.files())
+    assert {"Makefile", "pyproject.toml", "storage/schema/schema.sql", "tests/mutants/explained.toml"} <= files
+    assert "storage/schema/030.sql" not in files
 
 
 def test_a_colon_does_not_end_a_sentence() -> None:

@@ -1,9 +1,9 @@
 -- The newest schema, from which new databases are created: written once for both engines, as SQLite reads it, but for
--- BIGINT (INTEGER on SQLite). storage/postgres/dialect.py says what PostgreSQL reads instead; `/*! ... */` is for
+-- BIGINT (INTEGER on SQLite). storage/postgres/dialect.py translates it for PostgreSQL; `/*! ... */` is for
 -- PostgreSQL only. The triggers and tables that only one engine has are in that engine's folder.
 -- A change is written here and as a migration (CONTRIBUTING.md, "The database").
 -- Timestamps are UTC, ISO 8601 with microseconds; they sort as text. Users, channels and messages are Discord's ids.
--- A user from 4611686018427387904 (2 to the power of 62) on is the stand-in of one who was forgotten.
+-- A user from 4611686018427387904 (2 to the power of 62) on is the stand-in of a user who was forgotten.
 
 CREATE TABLE games (
     id             BIGINT  PRIMARY KEY AUTOINCREMENT,
@@ -28,12 +28,12 @@ CREATE TABLE games (
     bank_seconds   INTEGER CHECK (bank_seconds > 0),   -- NULL: no time banks
     link           BLOB,                               -- the latest link of the record's chain (storage/chain.py)
     hints          INTEGER NOT NULL DEFAULT 0 CHECK (hints IN (0, 1)),
-    access         TEXT    NOT NULL DEFAULT 'anyone' CHECK (access IN ('anyone', 'invited')), -- who may sit down
-    invited        TEXT    NOT NULL DEFAULT '[]',      -- a JSON list of the users whom the host has invited
+    access         TEXT    NOT NULL DEFAULT 'anyone' CHECK (access IN ('anyone', 'invited')), -- the users that may join
+    invited        TEXT    NOT NULL DEFAULT '[]',      -- a JSON list of the users that the host has invited
     words          INTEGER NOT NULL DEFAULT 0 CHECK (words IN (0, 1)), -- whether its board is text instead of a picture
     weekends_off   INTEGER NOT NULL DEFAULT 0 CHECK (weekends_off IN (0, 1)),
-    called         INTEGER NOT NULL DEFAULT 0 CHECK (called IN (0, 1)), -- whether its host has called players
-    starts_full    INTEGER NOT NULL DEFAULT 0 CHECK (starts_full IN (0, 1)), -- whether its game starts when it is full
+    called         INTEGER NOT NULL DEFAULT 0 CHECK (called IN (0, 1)), -- whether the host has called players
+    starts_full    INTEGER NOT NULL DEFAULT 0 CHECK (starts_full IN (0, 1)), -- whether the game starts when it is full
     least_share    INTEGER CHECK (least_share BETWEEN 1 AND 100), -- percent of games played to the end; NULL: any
     longest_answer INTEGER CHECK (longest_answer > 0), -- seconds of a player's typical answer; NULL: any
     practice_of    BIGINT,                             -- the finished game that it continues from an earlier moment; NULL: none
@@ -71,7 +71,7 @@ CREATE TABLE seats (
     left_at     TEXT,
     absences    INTEGER NOT NULL DEFAULT 0 CHECK (absences >= 0),
     part        TEXT CHECK (part <> ''),               -- the chosen loadout, for example a deck; NULL: none
-    vacated     TEXT CHECK (vacated IN ('left', 'late', 'voted', 'managed')), -- why a computer plays; NULL: not known
+    vacated     TEXT CHECK (vacated IN ('left', 'late', 'voted', 'managed')), -- reason for a computer; NULL: not known
     cut         TEXT CHECK (cut <> ''),                -- the holder's text for the shuffle; secret before the end
     cut_hash    TEXT CHECK (length(cut_hash) = 64),    -- its hash, as in the record; not deleted with the text
     level       TEXT    NOT NULL DEFAULT 'normal' CHECK (level <> ''), -- of a computer
@@ -127,7 +127,7 @@ CREATE TABLE entries (             -- the record: append-only; each answer is ch
     number   INTEGER NOT NULL CHECK (number > 0),
     seat     TEXT    NOT NULL CHECK (seat <> ''),      -- a, b, c ..., chance or clock
     sequence INTEGER NOT NULL CHECK (sequence >= 0),
-    kind     TEXT    NOT NULL CHECK (kind <> ''),      -- what was asked: turn, react, ...
+    kind     TEXT    NOT NULL CHECK (kind <> ''),      -- of the decision: turn, react, ...
     keys     TEXT    NOT NULL,                         -- separated by single spaces
     at       TEXT    NOT NULL,
     link     BLOB /*! NOT NULL */,
@@ -142,7 +142,7 @@ CREATE TABLE resealed (            -- games whose chain was computed again becau
     at   TEXT NOT NULL
 );
 
-CREATE TABLE reasons (             -- secret until the game is over: what computer players weighed (see `Reasons`)
+CREATE TABLE reasons (             -- secret until the game is over: options that computers considered (see `Reasons`)
     game    BIGINT  NOT NULL,
     number  INTEGER NOT NULL,
     seat    TEXT    NOT NULL,
@@ -162,7 +162,7 @@ CREATE TABLE deadlines (
     number   INTEGER NOT NULL CHECK (number > 0),
     due      TEXT    NOT NULL,
     reminded INTEGER NOT NULL DEFAULT 0 CHECK (reminded >= 0),
-    away     TEXT                                      -- until when the clock stood still when the decision was asked
+    away     TEXT                                      -- the end of the clock's pause when the decision was asked
 );
 
 CREATE TABLE graces (              -- for each seat, its last extended deadline and that deadline's phase
@@ -192,14 +192,14 @@ CREATE TABLE identifies (          -- recent gateway sessions; rows that remain 
     moment TEXT    NOT NULL
 );
 
-CREATE TABLE messages (            -- what the bot has posted for tables and tournaments
+CREATE TABLE messages (            -- the bot's messages for tables and tournaments
     kind        TEXT   NOT NULL CHECK (kind IN ('board', 'hand', 'ping', 'word', 'watcher', 'tournament')),
     subject     BIGINT NOT NULL,                       -- the game or tournament
     user        BIGINT NOT NULL,                       -- 0: public
-    old         BIGINT NOT NULL DEFAULT 0,             -- 0: the present one; else the id of one that is not closed yet
+    old         BIGINT NOT NULL DEFAULT 0,             -- 0: the current one; else the id of one that is not closed
     channel     BIGINT NOT NULL DEFAULT 0,
     message     BIGINT NOT NULL DEFAULT 0,             -- 0: none yet; of a hand without a nonce: no DMs are accepted
-    posted_at   TEXT,                                  -- NULL: the id says when
+    posted_at   TEXT,                                  -- NULL: the id contains the time
     fingerprint TEXT   NOT NULL DEFAULT '',            -- a digest of the content; empty: not known
     about       TEXT   NOT NULL DEFAULT '',            -- a board's epoch; the decision and seat of a ping or word
     nonce       TEXT CHECK (nonce <> ''),              -- of a post whose message's id is not stored yet
@@ -246,8 +246,8 @@ CREATE TABLE servers (             -- a server's settings, and when the bot gree
     pace        TEXT,
     hints       INTEGER NOT NULL DEFAULT 0 CHECK (hints IN (0, 1)),
     openers     TEXT    NOT NULL DEFAULT 'everyone' CHECK (openers IN ('everyone', 'role', 'managers')),
-    opener_role BIGINT,                                -- whose members may open tables
-    log_channel BIGINT,                                -- where moderators see who opened, ended and removed what
+    opener_role BIGINT,                                -- the role whose members may open tables
+    log_channel BIGINT,                                -- for moderators: lists opened, ended and removed tables
     lobbies     INTEGER NOT NULL DEFAULT 3 CHECK (lobbies BETWEEN 1 AND 10), -- open ones of each host
     greeted_at  TEXT,                                  -- 'begun': a greeting is being sent
     removed_at  TEXT,                                  -- NULL: the bot is there
@@ -256,11 +256,11 @@ CREATE TABLE servers (             -- a server's settings, and when the bot gree
     quiet       TEXT,                                  -- 22:00-07:00: no pings and no reminders; NULL: none
     call_role   BIGINT,                                -- the role that *Call players* pings; NULL: no calls
     channel_lobbies INTEGER NOT NULL DEFAULT 5 CHECK (channel_lobbies BETWEEN 1 AND 25), -- open in a channel and threads
-    puzzle_channel BIGINT,                             -- where the puzzle of the day is posted; NULL: nowhere
+    puzzle_channel BIGINT,                             -- the channel for the puzzle of the day; NULL: no puzzle
     puzzle_day  TEXT                                   -- of the latest one, UTC
 );
 
-CREATE TABLE schedules (           -- private: when the clocks of tables by the day stand still for a user
+CREATE TABLE schedules (           -- private: a user's times at which the clocks of tables by the day stop
     user     BIGINT PRIMARY KEY,
     zone     TEXT NOT NULL CHECK (zone <> ''),         -- IANA
     quiet    TEXT NOT NULL DEFAULT '',                 -- 22:00-07:00; empty: none
@@ -272,7 +272,7 @@ CREATE TABLE unlisted (            -- users who do not want to appear in public 
     user BIGINT PRIMARY KEY
 );
 
-CREATE TABLE blocks (              -- private: users whom a user never wants to be seated with
+CREATE TABLE blocks (              -- private: users that a user never wants to share a table with
     user    BIGINT NOT NULL,
     blocked BIGINT NOT NULL CHECK (blocked <> user),
     PRIMARY KEY (user, blocked)
@@ -287,7 +287,7 @@ CREATE TABLE subscriptions (       -- private: users who want a direct message w
 ) WITHOUT ROWID;
 CREATE INDEX subscriptions_by_guild ON subscriptions (guild, kind);
 
-CREATE TABLE limited_uses (        -- private: what users have done lately that a rate limit counts
+CREATE TABLE limited_uses (        -- private: recent actions of users that a rate limit counts
     kind TEXT    NOT NULL CHECK (kind IN ('invitation', 'call', 'notice', 'opening')),
     user BIGINT  NOT NULL,
     slot INTEGER NOT NULL CHECK (slot >= 0),           -- below the number of uses that are allowed
@@ -295,7 +295,7 @@ CREATE TABLE limited_uses (        -- private: what users have done lately that 
     PRIMARY KEY (kind, user, slot)
 ) WITHOUT ROWID;
 
-CREATE TABLE lessons (             -- private: how many steps of a lesson a user has behind them
+CREATE TABLE lessons (             -- private: the number of a lesson's steps that a user has finished
     user   BIGINT  NOT NULL,
     kind   TEXT    NOT NULL CHECK (kind <> ''),
     lesson TEXT    NOT NULL CHECK (lesson <> ''),
@@ -362,7 +362,7 @@ CREATE TABLE votes (
 
 CREATE TABLE proposals (           -- the substitution that a table votes on
     game     BIGINT  PRIMARY KEY REFERENCES games (id),
-    number   INTEGER NOT NULL CHECK (number >= 0),     -- how many have been proposed
+    number   INTEGER NOT NULL CHECK (number >= 0),     -- the number of proposals so far
     seat     TEXT,                                     -- NULL: none is proposed now
     newcomer BIGINT,                                   -- NULL: a computer
     level    TEXT CHECK (level <> '')                  -- NULL: no computer
@@ -372,7 +372,7 @@ CREATE TABLE offers (              -- seats that are free to take
     game       BIGINT NOT NULL REFERENCES games (id),
     seat       TEXT   NOT NULL,
     user       BIGINT,                                 -- NULL: any user
-    decided_by BIGINT,                                 -- the user who decided alone; NULL: the table decided
+    decided_by BIGINT,                                 -- the user who decided; NULL: the table voted
     PRIMARY KEY (game, seat)
 ) WITHOUT ROWID;
 
@@ -397,7 +397,7 @@ CREATE TABLE departures (          -- players who left the server while it was t
     PRIMARY KEY (game, user)
 ) WITHOUT ROWID;
 
-CREATE TABLE notices (             -- when an idle table was notified that it will be archived
+CREATE TABLE notices (             -- the time of the notice to an idle table that it will be archived
     game BIGINT PRIMARY KEY REFERENCES games (id),
     at   TEXT NOT NULL
 );
@@ -454,7 +454,7 @@ CREATE TRIGGER seasons_only_close_or_lose_users BEFORE UPDATE ON seasons
             AND COALESCE(NEW.closed_by, 0) < 4611686018427387904)
     BEGIN SELECT RAISE(ABORT, 'a season changes by being closed, once'); END;
 
-CREATE TABLE memberships (         -- which user was a member of which season, and when
+CREATE TABLE memberships (         -- the users that were members of a season, with the times
     id      BIGINT PRIMARY KEY AUTOINCREMENT,
     season  BIGINT NOT NULL REFERENCES seasons (id),
     user    BIGINT NOT NULL CHECK (user > 0),
@@ -520,7 +520,7 @@ CREATE TABLE tournament_players (
     UNIQUE (tournament, user)
 );
 
-CREATE TABLE rounds (              -- what each round was paired from; with the seed, the pairing can be repeated
+CREATE TABLE rounds (              -- the input of each round's pairing; with the seed, the pairing can be repeated
     tournament BIGINT  NOT NULL REFERENCES tournaments (id),
     round      INTEGER NOT NULL CHECK (round > 0),
     at         TEXT    NOT NULL,

@@ -1,5 +1,5 @@
--- What only PostgreSQL needs: what SQLite's file in the folder beside this one does with other triggers, and the
--- coordination of several processes.
+-- Additions for PostgreSQL: the counterparts of the triggers in ../sqlite/additions.sql, and the coordination of several
+-- processes.
 
 CREATE INDEX substitutions_by_game ON substitutions (game);
 CREATE TRIGGER entries_never_change BEFORE UPDATE ON entries FOR EACH ROW
@@ -20,8 +20,8 @@ CREATE TRIGGER sealed_tournament_seeds_are_never_emptied BEFORE TRUNCATE ON seal
 -- Tables that the operator's shell asks the bots to close.
 CREATE TABLE close_requests (game BIGINT PRIMARY KEY REFERENCES games (id));
 
--- The last change of each table: its transaction and process (krupier.worker). Other processes find here what they were
--- not notified of. Clocks are not in it: they change together with something that is.
+-- The last change of each table: its transaction and process (krupier.worker). Other processes find here the
+-- changes of which they got no notification. Clocks are not in it: they change together with a table that is in it.
 CREATE TABLE changes (
     game   BIGINT PRIMARY KEY,
     by     XID8 NOT NULL,

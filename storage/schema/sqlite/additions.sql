@@ -1,4 +1,4 @@
--- What only SQLite needs. `OR REPLACE` deletes a row without a DELETE trigger, so those tables refuse it themselves.
+-- Additions for SQLite. `OR REPLACE` deletes a row without a DELETE trigger, so those tables refuse it themselves.
 
 CREATE TRIGGER seeds_are_never_replaced BEFORE INSERT ON seeds
     WHEN EXISTS (SELECT 1 FROM seeds WHERE game = NEW.game)

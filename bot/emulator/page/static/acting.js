@@ -1,4 +1,4 @@
-// Acting on messages: one press at a time, and a word where it went wrong.
+// Sends presses and choices, one at a time, and keeps the error of each message.
 
 import { tell } from "./state.js";
 import { ask } from "./wire.js";
@@ -6,18 +6,18 @@ import { say } from "./words.js";
 
 /** @typedef {import("./state.js").Message} Message @typedef {import("./state.js").Outcome} Outcome */
 
-/** What is being done: message and component. @type {Set<string>} */
+/** Presses that wait for an answer: message and component. @type {Set<string>} */
 const busy = new Set();
-/** What went wrong with a message last. @type {Map<string, string>} */
+/** The latest error of each message. @type {Map<string, string>} */
 const failures = new Map();
 
-/** Whether an answer is awaited. @param {Message} message @param {string} id */
+/** Returns whether a press of this component waits for an answer. @param {Message} message @param {string} id */
 export const isBusy = (message, id) => busy.has(`${message.id} ${id}`);
 
-/** What went wrong with a message last, if anything. @param {Message} message */
+/** Returns the latest error of a message, or an empty string. @param {Message} message */
 export const failureOf = (message) => failures.get(message.id) ?? "";
 
-/** The word for an outcome that came to nothing; empty if it came to something. @param {Outcome} outcome @param {boolean} [command] */
+/** Returns the text of a failed outcome, or an empty string if it succeeded. @param {Outcome} outcome @param {boolean} [command] */
 export function trouble(outcome, command = false) {
   if (outcome.kind === "failed") return say(command ? "unanswered" : "failed");
   if (outcome.kind === "impossible") return say("impossible");
@@ -25,10 +25,10 @@ export function trouble(outcome, command = false) {
 }
 
 /**
- * Press or choose; the message shows that it is under way, and whether it failed.
+ * Sends a press or a choice. The message shows that it is under way, and whether it failed.
  * @param {Message} message
  * @param {string} id  the component's custom_id
- * @param {string[]} [values]  what was chosen, for a select
+ * @param {string[]} [values]  the chosen values of a select
  */
 export async function act(message, id, values) {
   const key = `${message.id} ${id}`;
@@ -46,7 +46,7 @@ export async function act(message, id, values) {
   finish(outcome);
 }
 
-/** What follows from an outcome: a modal opens. @param {Outcome} outcome */
+/** Opens the modal of an outcome, if it has one. @param {Outcome} outcome */
 export function finish(outcome) {
   if (outcome.modal) tell("modal", outcome.modal);
 }

@@ -1,4 +1,4 @@
-// Filling in a command's options.
+// The form for the options of a command.
 
 import { el } from "./dom.js";
 import { optionField } from "./fields.js";
@@ -11,7 +11,7 @@ import { say } from "./words.js";
  */
 
 /**
- * The fields of a command: the required ones, and the others where one adds them.
+ * Returns the form of a command: the required fields, and a list from which the others can be added.
  * @param {Command} command
  * @param {string} channel
  * @param {(values: Record<string, unknown>) => void} call

@@ -21,7 +21,7 @@ export class Composer {
     form.addEventListener("submit", (event) => { event.preventDefault(); this.send(); });
   }
 
-  /** An empty line (or what was left there) for the pane's channel. @param {string} label */
+  /** Shows the input line of the pane's channel, with the stored draft if there is one. @param {string} label */
   show(label) {
     this.input = /** @type {HTMLInputElement} */ (el("input", { type: "text", maxlength: 2000, placeholder: say("write"), "aria-label": label }));
     this.input.value = sessionStorage.getItem(this.key()) ?? "";
@@ -32,12 +32,12 @@ export class Composer {
     this.form.replaceChildren(this.offers.list, el("div", { class: "line" }, this.input, send));
   }
 
-  /** Nobody's draft is to be seen. */
+  /** Hides every draft. */
   hide() {
     this.form.replaceChildren();
   }
 
-  /** Where a draft is kept for the case that the page is reloaded. */
+  /** Returns the storage key of a draft, which is restored after a reload. */
   key() {
     return `draft ${state.me?.id} ${this.pane.channel}`;
   }
@@ -52,7 +52,7 @@ export class Composer {
     return this.offer(this.matching());
   }
 
-  /** The commands that begin with what is typed, in one's own words or the bot's. */
+  /** Returns the commands whose translated name or path begins with the typed text. */
   matching() {
     const typed = (this.input?.value ?? "").slice(1).trim().toLowerCase();
     return this.commands.filter((one) => one.name.toLowerCase().startsWith(typed) || one.path.startsWith(typed));
@@ -85,7 +85,7 @@ export class Composer {
     sessionStorage.removeItem(this.key());
   }
 
-  /** A command was chosen: fill in its options, or call it at once where it has none. @param {Command} command */
+  /** Shows the form of a chosen command, or calls it at once if it has no options. @param {Command} command */
   take(command) {
     this.offer([]);
     const { channel } = this.pane;

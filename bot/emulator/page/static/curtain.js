@@ -1,4 +1,4 @@
-// The hot seat: between two people a curtain falls, and nothing of either is on the page until the next one lifts it.
+// Hot seat: a curtain hides the messages of both people when the device is passed on, until the next person lifts it.
 
 import { el, the } from "./dom.js";
 import { keepSetting, setting } from "./settings.js";
@@ -8,19 +8,19 @@ import { say } from "./words.js";
 
 const KEPT = "curtain for";
 
-/** For whom the curtain is down. @type {{slug: string, name: string}|null} */
+/** The person who may lift the curtain; null if it is up. @type {{slug: string, name: string}|null} */
 let next = null;
 let lifting = false;
 /** @type {Element|null} */
 let opener = null;
 
-/** Whether nobody's messages may be shown now. */
+/** Returns whether all messages are hidden. */
 export const hidden = () => next !== null;
 
-/** Whether people sit down one after another without a curtain. */
+/** Returns whether the page changes from one person to another without a curtain. */
 export const isOpen = () => state.demo || setting("curtain") === "off";
 
-/** Become somebody: past the curtain, unless all the people here are one. @param {string} slug */
+/** Changes the page's person, after the curtain unless it is switched off. @param {string} slug */
 export function pass(slug) {
   if (!slug || slug === state.me?.slug || next) return;
   if (isOpen()) return void be(slug);
@@ -50,7 +50,7 @@ function draw() {
   show.focus();
 }
 
-/** The next one looks: only now the table is asked for what is theirs. */
+/** Lifts the curtain. Only now does the page request the messages of the next person. */
 async function lift() {
   if (!next || lifting) return;
   lifting = true;
@@ -73,7 +73,7 @@ on("scene", () => {
   }
 });
 
-/** After a reload the curtain is still down. */
+/** Closes the curtain again after a reload. */
 export function begin() {
   const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
   if (kept) fall(kept);

@@ -1,9 +1,9 @@
-// Making elements: text always goes in as text, never as HTML.
+// Creates elements. Text is always inserted as text, never as HTML.
 
 /** @typedef {Node|string|number|null|undefined|false} Child */
 
 /**
- * An element with attributes, listeners (`onclick` …) and children; attributes of null, undefined or false are left out.
+ * Creates an element with attributes, listeners (`onclick` …) and children. Skips attributes of null, undefined or false.
  * @param {string} tag
  * @param {Record<string, unknown>} [attributes]
  * @param {...(Child|Child[])} children
@@ -21,7 +21,7 @@ export function el(tag, attributes = {}, ...children) {
 }
 
 /**
- * Append children, leaving out what is nothing.
+ * Appends children, except null, undefined and false.
  * @param {Element|DocumentFragment} parent
  * @param {...(Child|Child[])} children
  */
@@ -33,7 +33,7 @@ export function fill(parent, ...children) {
 }
 
 /**
- * The one element that a selector finds.
+ * Returns the first element that a selector finds; throws an error if there is none.
  * @param {string} selector
  * @param {ParentNode} [within]
  * @returns {HTMLElement}
@@ -46,5 +46,5 @@ export function the(selector, within = document) {
 
 let last = 0;
 
-/** A new id for an element that another one refers to. */
+/** Returns a new id for an element that another one refers to. */
 export const newId = () => `e${++last}`;

@@ -1,4 +1,4 @@
-// Fields to fill in: those of modals and those of commands' options.
+// Input fields of modals and of commands' options.
 
 import { el, newId } from "./dom.js";
 import { Offers } from "./offers.js";
@@ -49,7 +49,7 @@ function choice(part, label, about) {
   return { shown, value: () => chosen, isFilled: () => chosen.length >= least, focus: () => made.querySelector("button")?.focus() };
 }
 
-/** A group of checkboxes or of radio buttons. @param {Part} part @param {string} label @param {string} about @returns {Field} */
+/** Returns a group of checkboxes or radio buttons. @param {Part} part @param {string} label @param {string} about @returns {Field} */
 function group(part, label, about) {
   const single = part.type === RADIOS;
   const most = single ? 1 : (part.max_values ?? part.options.length);
@@ -72,10 +72,10 @@ function group(part, label, about) {
   };
 }
 
-/** Bytes of a file as base64. @param {ArrayBuffer} bytes */
+/** Returns the bytes of a file as base64. @param {ArrayBuffer} bytes */
 const encoded = (bytes) => btoa(Array.from(new Uint8Array(bytes), (one) => String.fromCharCode(one)).join(""));
 
-/** A field for files, which are read when they are chosen. @param {Part} part @param {string} label @param {string} about @returns {Field} */
+/** Returns a field for files, which are read when they are chosen. @param {Part} part @param {string} label @param {string} about @returns {Field} */
 function upload(part, label, about) {
   const most = part.max_values ?? 1, least = part.required === false ? 0 : (part.min_values ?? 1);
   const control = /** @type {HTMLInputElement} */ (el("input", { type: "file", multiple: most > 1, required: least > 0 }));
@@ -95,10 +95,10 @@ function upload(part, label, about) {
 }
 
 const UPLOAD = 19, RADIOS = 21, CHECKBOXES = 22;
-/** Of all files of a field: more does not fit into one message to the local Discord. */
+/** The most bytes of all files of a field: more does not fit into one message to the local Discord. */
 const MOST_BYTES = 150_000;
 
-/** A field of a modal. @param {Part} part @param {string} label @param {string} about @returns {Field} */
+/** Returns a field of a modal. @param {Part} part @param {string} label @param {string} about @returns {Field} */
 export function modalField(part, label, about) {
   if (part.type === 4) return input(part, label, about);
   if (part.type === UPLOAD) return upload(part, label, about);
@@ -120,7 +120,7 @@ function choices(option) {
 }
 
 /**
- * A field for an option of a command; `complete` asks the bot what it offers for what was typed.
+ * Returns a field for an option of a command; `complete` asks the bot for choices that fit the typed text.
  * @param {Option} option
  * @param {(typed: string) => Promise<{label: string, value: unknown}[]>} complete
  * @returns {Field}
@@ -148,7 +148,7 @@ function chosenOption(option, given) {
 /** @typedef {{label: string, value: unknown}} Choice */
 
 /**
- * What the bot offers is shown as it comes; Enter takes what is marked, as in Discord, and waits for it if it must.
+ * Returns a field that shows the bot's choices when they arrive. Enter takes the marked choice, as in Discord, and waits for it if necessary.
  * @param {Option} option @param {HTMLInputElement} control @param {HTMLElement} shown
  * @param {(typed: string) => Promise<Choice[]>} complete
  * @returns {Field}
@@ -157,7 +157,7 @@ function completed(option, control, shown, complete) {
   const isNumber = option.type === WHOLE;
   /** @type {Choice[]} */
   let found = [];
-  /** What is typed has been taken from the offers, or nothing is offered for it. */
+  /** Whether the typed text was taken from the choices, or has none. */
   let settled = true;
   let soughtFor = "";
   let asked = 0;

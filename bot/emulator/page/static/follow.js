@@ -1,4 +1,4 @@
-// "Play every seat here": one becomes whoever is to move.
+// "Play every seat here": the page changes to the player who is to move.
 
 import { hidden, pass } from "./curtain.js";
 import { the } from "./dom.js";
@@ -9,19 +9,19 @@ import { tableHere } from "./table.js";
 /** @typedef {import("./state.js").Message} Message */
 
 const PAUSE = 350;
-/** So long a panel that was pressed last and asks one thing more keeps its person seated. */
+/** Milliseconds for which the page stays with its person if their latest panel asks another question. */
 const QUESTION = 6000;
-/** The buttons with which one answers what the board asks. */
+/** Matches the buttons that answer the board's question. */
 const ANSWERS = /(^|[:_\W])(move|react|pass)\b/i;
-/** Whoever asks for one person's page by its address wants that one. */
+/** A page opened by a person's address shows that person. */
 const openedForAnybody = location.pathname === "/";
 
 let following = false;
-/** Those who have had their say about what the board asks. @type {{mark: string, done: Set<string>}} */
+/** The people who have answered the board's question. @type {{mark: string, done: Set<string>}} */
 let said = { mark: "", done: new Set() };
-/** The press on the board that may open a panel, with the private messages there were before. @type {{mark: string, known: Set<string>}|null} */
+/** The press on the board that may open a panel, with the messages that existed before it. @type {{mark: string, known: Set<string>}|null} */
 let opening = null;
-/** The private messages that answers to the board have opened, each with what the board asked. @type {Map<string, string>} */
+/** The panels that presses on the board have opened, each with the board's question. @type {Map<string, string>} */
 const panels = new Map();
 /** The panel that was pressed last. */
 let asking = { channel: "", id: "", until: 0 };
@@ -39,16 +39,16 @@ function consider() {
   else pass(state.people.get(left[0])?.slug ?? "");
 }
 
-/** Whether somebody has had their say about what the board asks, as far as this page knows. @param {string} mark @param {string} id */
+/** Returns whether a person has answered the board's question, as far as this page knows. @param {string} mark @param {string} id */
 export const hasAnswered = (mark, id) => said.mark === mark && said.done.has(id);
 
-/** How long the panel that was pressed last may still keep one here, in milliseconds. */
+/** Returns the milliseconds for which the latest panel still keeps the page with its person. */
 function question() {
   const panel = state.messages.get(asking.channel)?.get(asking.id);
   return panel && usable(panel).length ? asking.until - performance.now() : 0;
 }
 
-/** Soon: several things change at once when somebody has moved. */
+/** Considers a change after a pause, because several messages change at once after a move. */
 function soon(wait = PAUSE) {
   clearTimeout(timer);
   timer = window.setTimeout(consider, wait);
@@ -65,8 +65,8 @@ function pressing({ message, id }) {
 }
 
 /**
- * Among several who are asked, one has had one's say when the panel of one's own answer has nothing left to press;
- * what was open before the board asked, or was opened otherwise, answers nothing.
+ * Notes that one of several asked people has answered: the panel of their answer has no more buttons.
+ * A panel that was opened earlier, or in another way, does not count.
  * @param {{message: Message, isNew: boolean}} what
  */
 function answered({ message, isNew }) {
@@ -86,7 +86,7 @@ function turn(on) {
   soon();
 }
 
-/** Wire the switch up; it is there only where one page may be anybody. */
+/** Connects the switch, which is shown only if one page can show every person. */
 export function begin() {
   the("#follow").addEventListener("click", () => turn(!following));
   on("scene", () => {

@@ -1,4 +1,4 @@
-// The first steps without reading: open a table, seat everybody, start; later, who is waited for.
+// A guide above the channel: open a table, seat players, start; later, the players whose turn it is.
 
 import { act, finish, trouble } from "./acting.js";
 import { pass } from "./curtain.js";
@@ -13,9 +13,9 @@ const NEW = "game new";
 const LESSON = "learn lesson";
 const GAME = "game";
 let opening = false;
-/** The games that can be opened here, as the command offers them to whoever one is, and for whom. */
+/** The games that the command offers to a person, with the id of that person. */
 let offered = { to: "", games: /** @type {{label: string, value: unknown}[]} */ ([]) };
-/** The pictures of the games by address, kept so that drawing the cards again loads nothing; null: there is none. @type {Map<string, HTMLElement|null>} */
+/** The pictures of the games by address, cached so that drawing the cards again loads nothing; null: no picture. @type {Map<string, HTMLElement|null>} */
 const covers = new Map();
 
 /** Reads which games the command offers. @param {import("./pane.js").Pane} pane */
@@ -35,7 +35,7 @@ function newTable(pane, game) {
   return command(pane, NEW, game === undefined ? {} : { [GAME]: game }, host?.slug);
 }
 
-/** Calls a command once, perhaps for somebody else. @param {import("./pane.js").Pane} pane @param {string} path @param {Record<string, unknown>} values @param {string} [slug] */
+/** Calls a command once, for another person if `slug` is given. @param {import("./pane.js").Pane} pane @param {string} path @param {Record<string, unknown>} values @param {string} [slug] */
 async function command(pane, path, values, slug) {
   if (opening || !state.channel) return;
   opening = true;
@@ -48,7 +48,7 @@ async function command(pane, path, values, slug) {
   draw(pane);
 }
 
-/** The picture of a game, if the page has one; its name is next to it. @param {string} game */
+/** Returns the picture of a game, if the page has one; the game's name is next to it. @param {string} game */
 function cover(game) {
   const src = `/cover/${language()}/${encodeURIComponent(game)}.png`;
   const known = covers.get(src);
@@ -59,7 +59,7 @@ function cover(game) {
   return picture;
 }
 
-/** What Krupier is, and each game as a card that opens a table. @param {import("./pane.js").Pane} pane */
+/** Returns an introduction to Krupier, and for each game a card that opens a table. @param {import("./pane.js").Pane} pane */
 function welcome(pane) {
   const more = { type: "button", disabled: !state.bot || opening, "aria-busy": opening && "true" };
   const cards = offered.games.map(({ label, value }) => {
@@ -72,7 +72,7 @@ function welcome(pane) {
   return [el("p", { class: "intro" }, say(state.bot ? "intro" : absence())), ...(cards.length ? [el("div", { class: "cards" }, cards), learn] : [plain])];
 }
 
-/** @param {import("./state.js").Somebody} one @param {import("./state.js").Message} lobby @param {string} id @param {import("./pane.js").Pane} pane */
+/** @param {import("./state.js").Person} one @param {import("./state.js").Message} lobby @param {string} id @param {import("./pane.js").Pane} pane */
 async function seat(one, lobby, id, pane) {
   const outcome = await ask("press", { channel: lobby.channel, message: lobby.id, id, for: one.slug });
   const wrong = trouble(outcome);
@@ -91,7 +91,7 @@ function lobby(table, pane) {
     return el("button", { type: "button", class: "chip", disabled: sits || join?.disabled, "aria-label": label, "data-id": one.slug, onclick: press },
       `${sits ? "✓" : "+"} ${one.name}`);
   });
-  // One person alone has one way to begin.
+  // A table with one person has only one button that begins the game.
   const begin = start && !(solo && start.disabled) && el("button", {
     type: "button", class: "button success", disabled: start.disabled, "data-id": "start", onclick: () => act(message, start.custom_id),
   }, `▶ ${say("start")}`);
@@ -132,7 +132,7 @@ function draw(pane) {
   }
 }
 
-/** Keep the guide true. @param {import("./pane.js").Pane} pane */
+/** Updates the guide whenever something changes. @param {import("./pane.js").Pane} pane */
 export function begin(pane) {
   for (const what of ["scene", "opened", "message", "gone", "bot", "places", "language", "curtain"]) on(what, () => draw(pane));
   for (const what of ["scene", "opened", "bot"]) on(what, () => readGames(pane));

@@ -1,4 +1,4 @@
-// The page: two panes, their composers, and everything that belongs to them.
+// The page: connects two panes, their composers and all other parts.
 
 import { Composer } from "./composer.js";
 import * as curtain from "./curtain.js";
@@ -20,7 +20,7 @@ const channelPane = new Pane(the("#channel"));
 const dmPane = new Pane(the("#dm"));
 const composers = [channelPane, dmPane].map((pane) => new Composer(/** @type {HTMLFormElement} */ (the(".composer", pane.root)), pane));
 
-/** Whose scene was shown last. */
+/** The id of the person whose messages were shown last. */
 let shown = "";
 
 function showChannel() {
@@ -39,12 +39,12 @@ function showDm() {
   composers[1].show(say("messageDm", { name }));
 }
 
-/** Say something to those who hear the page rather than see it. @param {string} text */
+/** Announces a text to screen readers. @param {string} text */
 function announce(text) {
   the("#announcer").textContent = text.slice(0, 300);
 }
 
-/** A text as it is heard: mentions by name, without marks. @param {string} text */
+/** Returns a text for screen readers: mentions as names, without formatting. @param {string} text */
 const heard = (text) =>
   text.replace(/<@!?(\d+)>/g, (_, id) => nameOf(id)).replace(/<[^>]*>/g, "").replace(/[*_#`|>~]+/g, "").trim();
 

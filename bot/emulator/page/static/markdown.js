@@ -1,4 +1,4 @@
-// Discord's markdown as elements.
+// Converts Discord's Markdown to elements.
 
 import { el } from "./dom.js";
 import { nameOf, state } from "./state.js";
@@ -32,7 +32,7 @@ function spoiler(text) {
   return cover;
 }
 
-/** An emoji of a button or option. @param {Record<string, any>|undefined} it */
+/** Returns the emoji of a button or option. @param {Record<string, any>|undefined} it */
 export const sign = (it) => it && el("span", { class: "sign" },
   it.id ? el("img", { src: `/emojis/${it.id}.png`, alt: "", width: "20", height: "20" }) : it.name);
 
@@ -68,7 +68,7 @@ const RULES = [
   { at: /\b_((?:__|\\.|[^_\\])+?)_\b/y, make: ([, text]) => span("em", text) },
 ];
 
-/** Text within a line. @param {string} text @returns {(Node|string)[]} */
+/** Converts the text of a line. @param {string} text @returns {(Node|string)[]} */
 export function inline(text) {
   /** @type {(Node|string)[]} */
   const made = [];
@@ -115,7 +115,7 @@ function list(tag, text) {
   return made;
 }
 
-/** A whole text. @param {string} text @returns {Node[]} */
+/** Converts a text of several lines. @param {string} text @returns {Node[]} */
 export function markdown(text) {
   /** @type {Node[]} */
   const made = [];

@@ -1,4 +1,4 @@
-// A message as an article.
+// Shows a message as an article.
 
 import { failureOf } from "./acting.js";
 import { el, newId } from "./dom.js";
@@ -13,14 +13,14 @@ import { language, say } from "./words.js";
 
 /** @typedef {import("./state.js").Message} Message */
 
-/** A round sign with somebody's first letter. @param {string} id */
+/** Returns an avatar: a circle with the first letter of a user's name. @param {string} id */
 export function avatar(id) {
   const somebody = state.people.get(id);
   const hue = [...nameOf(id)].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 6, 0);
   return el("span", { class: somebody?.bot ? "avatar dealer" : `avatar hue${hue}`, "aria-hidden": "true" }, nameOf(id)[0]);
 }
 
-/** Files below a classic message; the newer kind shows its files among its parts. @param {Message} message */
+/** Returns the files below a classic message; a message of components shows its files among them. @param {Message} message */
 function files(message) {
   const shownElsewhere = message.parts.some((one) => one.type >= 9);
   if (shownElsewhere) return [];
@@ -82,7 +82,7 @@ export function article(message) {
   return shown;
 }
 
-/** Everything there is to read in a message. @param {Message} message @returns {string} */
+/** Returns all text of a message. @param {Message} message @returns {string} */
 export function readable(message) {
   return [message.content, ...walk(message.parts).map((one) => one.content)].filter(Boolean).join("\n");
 }

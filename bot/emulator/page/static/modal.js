@@ -11,7 +11,7 @@ import { say } from "./words.js";
 
 /** @typedef {import("./fields.js").Field} Field @typedef {import("./state.js").Part} Part */
 
-/** A row of a modal: an old one with its input, a labelled field, or a text. @param {Part} row @param {Map<string, Field>} fields @returns {Node[]} */
+/** Returns a row of a modal: a classic one with its input, a labelled field, or a text. @param {Part} row @param {Map<string, Field>} fields @returns {Node[]} */
 function row(row, fields) {
   if (row.type === 10) return markdown(row.content);
   const part = row.type === 1 ? row.components[0] : row.component;

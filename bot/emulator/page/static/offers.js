@@ -1,10 +1,10 @@
-// What is offered while one types: a list to take from, by the keys or a press.
+// Autocomplete: a list below an input from which the user chooses by keys or a press.
 
 import { el, newId } from "./dom.js";
 
 /** @template T @typedef {{one: T, shown: (Node|string)[]}} Offer */
 
-/** A line with a list of offers. @template T */
+/** An input with a list of offers. @template T */
 export class Offers {
   /** @param {HTMLInputElement} input @param {string} label @param {(one: T) => void} take */
   constructor(input, label, take) {
@@ -24,7 +24,7 @@ export class Offers {
     return !this.list.hidden;
   }
 
-  /** Offer these; without any, say so or close the list. @param {Offer<T>[]} offered @param {string} [none] */
+  /** Shows offers; if there are none, shows the text `none` or closes the list. @param {Offer<T>[]} offered @param {string} [none] */
   show(offered, none = "") {
     this.offered = offered;
     const items = offered.map(({ one, shown }, at) => {
@@ -51,7 +51,7 @@ export class Offers {
     items[this.at].scrollIntoView({ block: "nearest" });
   }
 
-  /** What is marked. @returns {T|undefined} */
+  /** The marked offer. @returns {T|undefined} */
   get marked() {
     return this.offered[this.at]?.one;
   }

@@ -1,4 +1,4 @@
-// What can be set for this page: its language, signs of one's turn, the curtain, names, the link for another device.
+// The options of this page: language, signals of your turn, curtain, names, a link for another device.
 
 import { isOpen } from "./curtain.js";
 import { el, newId, the } from "./dom.js";
@@ -12,7 +12,7 @@ import { choose, CLIENTS, clientOf, hasClient, language, LANGUAGES, say } from "
 const OWN_SETTINGS = "profile";
 
 /**
- * A choice with its label.
+ * Returns a select with its label.
  * @param {string} label @param {Record<string, string>} offered @param {string} chosen @param {(value: string) => void} take
  */
 function choice(label, offered, chosen, take) {
@@ -21,7 +21,7 @@ function choice(label, offered, chosen, take) {
   return el("label", { class: "setting" }, el("span", {}, label), " ", select);
 }
 
-/** Something that is on or off. @param {Word} word @param {boolean} isOn @param {(on: boolean) => void} turn @param {string} [why] why it cannot be on */
+/** Returns a switch with its label. @param {Word} word @param {boolean} isOn @param {(on: boolean) => void} turn @param {string} [why] why it cannot be on */
 export function flip(word, isOn, turn, why = "") {
   const told = why ? newId() : null;
   const knob = [el("span", { class: "knob", "aria-hidden": "true" }), " ", el("span", {}, say(word))];
@@ -38,7 +38,7 @@ function speakTo(chosen) {
   ask("locale", { to: clientOf(chosen), channel: state.channel });
 }
 
-/** One's own page has one language; where one page may be anybody, each person has their own beside the page's. */
+/** Returns the selects of languages: one, or for a page that shows every person one of the page and one of the person. */
 function languages() {
   const frame = (/** @type {string} */ chosen) => { choose(chosen); if (!state.everybody) speakTo(chosen); };
   const page = choice(say(state.everybody ? "frame" : "language"), LANGUAGES, language(), frame);
@@ -48,7 +48,7 @@ function languages() {
   return [page, state.everybody && choice(say("speaks", { name: state.me?.name ?? "" }), offered, mine, speakTo)];
 }
 
-/** What is said of the last renaming. */
+/** The result of the latest renaming. */
 let told = "";
 
 /** @param {string} slug @param {HTMLInputElement} input */
@@ -59,7 +59,7 @@ async function rename(slug, input) {
   the("#options .told").textContent = told;
 }
 
-/** A name for each seat that is one's own to name. */
+/** Returns an input for the name of each seat that the user may name. */
 function names() {
   const rows = persons().filter((one) => state.everybody || one.id === state.me?.id).map((one) => {
     const input = /** @type {HTMLInputElement} */ (el("input", { type: "text", maxlength: 20, value: one.name, "data-id": `name ${one.slug}`, "aria-label": say("nameOf", one) }));
@@ -71,14 +71,14 @@ function names() {
     el("p", { class: "small" }, say("namesHint")), el("p", { class: "small told", role: "status" }, told));
 }
 
-/** One's own link as a picture that another device can read. */
+/** Returns the link of this page as a QR code for another device. */
 function link() {
   if (state.everybody) return null;
   const picture = el("img", { src: `${location.pathname}/qr.svg`, alt: say("linkPicture"), width: 164, height: 164, class: "qr" });
   return el("fieldset", { class: "link" }, el("legend", {}, say("link")), picture, el("p", { class: "small" }, say("linkHint")));
 }
 
-/** The signs of one's turn. @type {() => (Node|null)[]} */
+/** Returns the switches for signals of the user's turn. @type {() => (Node|null)[]} */
 let signs = () => [];
 
 function draw() {
@@ -98,7 +98,7 @@ function unfold(open) {
   the("#top").classList.toggle("unfolded", open);
 }
 
-/** Wire the options up. @param {() => (Node|null)[]} turnSigns */
+/** Connects the options. @param {() => (Node|null)[]} turnSigns */
 export function begin(turnSigns) {
   signs = turnSigns;
   the("#more").addEventListener("click", () => unfold(the("#options").hidden));
@@ -111,5 +111,5 @@ export function begin(turnSigns) {
   on("curtain", () => unfold(false));
 }
 
-/** The options have changed by themselves. */
+/** Draws the options again. */
 export const redraw = () => tell("signs");

@@ -1,4 +1,4 @@
-// A channel with its messages: kept in order, at the newest board, and with the focus where it was.
+// A channel with its messages: keeps their order, the scroll position and the focus.
 
 import { hidden } from "./curtain.js";
 import { el, the } from "./dom.js";
@@ -11,7 +11,7 @@ import { say } from "./words.js";
 
 /** @typedef {import("./state.js").Message} Message */
 
-/** The log of one channel within an element of the page: what everybody sees, then what is one's own. */
+/** The log of one channel within an element of the page: the public messages, then the private ones of the page's person. */
 export class Pane {
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -21,7 +21,7 @@ export class Pane {
     this.own = the(".own", root);
     this.channel = "";
     this.whose = "";
-    /** What only this page says, such as that a command failed. @type {Message[]} */
+    /** Messages of this page itself, for example that a command failed. @type {Message[]} */
     this.notices = [];
     this.scroll = new Scroll(root);
     on("message", ({ message, isNew }) => this.put(message, isNew));
@@ -34,14 +34,14 @@ export class Pane {
     });
   }
 
-  /** Nobody's messages are here while the device is passed on. */
+  /** Removes all messages while the device is passed on. */
   clear() {
     this.notices = [];
     this.open.replaceChildren();
     this.own.replaceChildren();
   }
 
-  /** Show a channel: where one was in it, else from its newest message on. @param {string} channel @param {string} label */
+  /** Shows a channel at the previous scroll position, or else at its newest board. @param {string} channel @param {string} label */
   show(channel, label) {
     const whose = state.me?.id ?? "";
     const place = channel === this.channel && whose === this.whose ? this.scroll.place() : null;
@@ -56,7 +56,7 @@ export class Pane {
     this.scroll.begin(channel, place);
   }
 
-  /** A word of the page itself, which looks like a private message. @param {string} notice */
+  /** Adds a message of the page itself, which looks like a private message. @param {string} notice */
   notice(notice) {
     if (hidden()) return;
     const by = croupier()?.id ?? "";
@@ -86,7 +86,7 @@ export class Pane {
     this.scroll.renewed(message.private ? item : null);
   }
 
-  /** Private words that have had their say make room for the next one, so that the table stays in sight. */
+  /** Removes private messages that have no more buttons, to keep the table in sight. */
   tidy() {
     for (const one of [...messagesIn(this.channel), ...this.notices]) {
       const shown = one.private && isSpent(one) ? this.find(one.id) : null;
@@ -119,10 +119,10 @@ export class Pane {
   }
 }
 
-/** Whether a message leaves nothing to press. @param {Message} message */
+/** Returns whether a message has no usable components. @param {Message} message */
 const isSpent = (message) => !message.thinking && !usable(message).length;
 
-/** Without the private words that have had their say, but for the last one. @param {Message[]} messages */
+/** Returns the messages without private ones that have no usable components; the last private one stays. @param {Message[]} messages */
 function current(messages) {
   const last = messages.filter((one) => one.private).at(-1);
   return messages.filter((one) => !one.private || one === last || !isSpent(one));

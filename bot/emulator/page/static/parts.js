@@ -1,4 +1,4 @@
-// Components: texts, pictures, containers, buttons and selects.
+// Shows components: texts, pictures, containers, buttons and selects.
 
 import { act, isBusy } from "./acting.js";
 import { el } from "./dom.js";
@@ -23,13 +23,13 @@ function button(part, message) {
   return el("button", { type: "button", class: kind, ...more, onclick: () => act(message, part.custom_id) }, inside);
 }
 
-/** A picture of this machine with its alt text; of others, a link. @param {Record<string, any>} media @param {string} alt */
+/** Returns a picture from this machine with its alt text, or a link to any other picture. @param {Record<string, any>} media @param {string} alt */
 export function picture(media, alt) {
   const words = alt || say("picture");
   if (!media.url.startsWith("/")) return el("a", { href: media.url, target: "_blank", rel: "noopener noreferrer" }, words);
   const shown = el("img", { src: media.url, alt, width: media.width, height: media.height, loading: "lazy" });
   if (media.width && media.height) {
-    // Its place is kept before it has come: nothing moves when it does.
+    // The picture's place is reserved, so nothing moves when it has loaded.
     shown.className = "sized";
     shown.style.setProperty("--wide", `${media.width}px`);
     shown.style.setProperty("--ratio", String(media.width / media.height));
@@ -45,10 +45,10 @@ function media(media, alt, hidden) {
   return cover;
 }
 
-/** Whether a picture is higher than wide. @param {Record<string, any>} item */
+/** Returns whether a picture is higher than wide. @param {Record<string, any>} item */
 const isTall = (item) => item.media.height > item.media.width;
 
-/** A file that can be fetched. @param {string} url @param {string} name @param {number} [size] */
+/** Returns a link that downloads a file. @param {string} url @param {string} name @param {number} [size] */
 export function file(url, name, size) {
   const weight = size ? ` (${Math.max(1, Math.round(size / 1024))} kB)` : "";
   return el("a", { class: "file", href: url, download: name, "aria-label": say("download", { name }) }, `${name}${weight}`);
@@ -84,12 +84,12 @@ const KINDS = {
   17: container,
 };
 
-/** Components one after another. @param {Part[]} list @param {Message} message @returns {Node[]} */
+/** Returns elements for a list of components. @param {Part[]} list @param {Message} message @returns {Node[]} */
 export const parts = (list, message) => list.filter((one) => KINDS[one.type]).map((one) => KINDS[one.type](one, message));
 
-/** All components, nested ones too. @param {Part[]} list @returns {Part[]} */
+/** Returns all components, including nested ones. @param {Part[]} list @returns {Part[]} */
 export const walk = (list) =>
   list.flatMap((one) => [one, ...walk(one.components ?? []), ...(one.accessory ? [one.accessory] : [])]);
 
-/** What can be used now. @param {Message} message */
+/** Returns the components that can be used now. @param {Message} message */
 export const usable = (message) => walk(message.parts).filter((one) => one.custom_id && !one.disabled);

@@ -1,7 +1,7 @@
-// What stays when a message is drawn anew: its pictures and the focus.
+// Keeps the pictures and the focus of a message that is drawn again.
 
 /**
- * Pictures do not flicker when their message changes: the same one stays, another one comes over it.
+ * Keeps pictures from flickering when their message changes: an unchanged one stays; a new one is drawn over the old one.
  * @param {HTMLElement} old @param {HTMLElement} made
  */
 export function keepPictures(old, made) {
@@ -20,7 +20,7 @@ export function keepPictures(old, made) {
   }
 }
 
-/** The focus goes to the same control, or else to the message. @param {HTMLElement} made @param {string|null} id */
+/** Moves the focus to the same control, or else to the message. @param {HTMLElement} made @param {string|null} id */
 export function refocus(made, id) {
   /** @type {HTMLElement|null} */
   const same = id ? made.querySelector(`[data-id="${CSS.escape(id)}"]:not(:disabled)`) : null;

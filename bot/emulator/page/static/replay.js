@@ -1,4 +1,4 @@
-// A replay on the page: arrow keys and a slider lead through it, and it can go on by itself (in `make demo` it begins to).
+// Controls of a replay: arrow keys, a slider, and a button that plays it (`make demo` plays it automatically).
 
 import { act, isBusy } from "./acting.js";
 import { hidden } from "./curtain.js";
@@ -12,16 +12,16 @@ import { say } from "./words.js";
 const STEPS = ["first", "back", "next", "last"];
 const KEYS = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last" };
 const SECONDS = 2;
-/** What keeps the keys for itself. */
+/** Selects the elements that use the arrow keys themselves. */
 const TYPING = "input, textarea, select, dialog, [role=listbox], [role=combobox], [contenteditable]";
 
-/** The replay that goes on by itself, and those that have begun to without being asked. */
+/** The message id of the replay that is playing; below, the ids of replays that the demo has started. */
 let playing = "";
 /** @type {Set<string>} */
 const begun = new Set();
 let timer = 0;
 
-/** The buttons of a replay by what they do; null where the message is none. @param {Message} message */
+/** Returns the buttons of a replay by their action, or null for any other message. @param {Message} message */
 function steps(message) {
   /** @type {Record<string, Part>} */
   const found = {};
@@ -32,10 +32,10 @@ function steps(message) {
   return found.next ? found : null;
 }
 
-/** Where one may jump to. @param {Message} message @returns {Part|undefined} */
+/** Returns the select that jumps to a frame. @param {Message} message @returns {Part|undefined} */
 const jump = (message) => walk(message.parts).find((one) => /^kr:\d+:replay_jump:/.test(one.custom_id ?? ""));
 
-/** The frame at which a replay stands. @param {Message} message */
+/** Returns the number of the frame that a replay shows. @param {Message} message */
 const place = (message) => Number(jump(message)?.custom_id.split(":")[3] ?? 0);
 
 /** @param {Message} message @param {string} way */
@@ -63,13 +63,13 @@ function soon(message) {
   }, 1000 * (Number(state.demo) || SECONDS));
 }
 
-/** Only the button's own words change. @param {Message} message */
+/** Updates only the label of the play button. @param {Message} message */
 function redraw(message) {
   const button = document.querySelector(`[data-message="${CSS.escape(message.id)}"] [data-id="replay-play"]`);
   if (button) button.textContent = playing === message.id ? `⏸ ${say("replayPause")}` : `▶ ${say("replayPlay")}`;
 }
 
-/** The bar below a replay; null below every other message. @param {Message} message */
+/** Returns the bar below a replay, or null for any other message. @param {Message} message */
 export function bar(message) {
   const to = jump(message);
   if (!steps(message) || !to) return null;
@@ -90,10 +90,10 @@ export function bar(message) {
   return el("p", { class: "replay" }, play, " ", slider);
 }
 
-/** The newest replay in the channel that is open. @returns {Message|undefined} */
+/** Returns the newest replay in the open channel. @returns {Message|undefined} */
 const newest = () => messagesIn(state.channel ?? "").filter((one) => one.private && steps(one)).at(-1);
 
-/** The arrows lead through it wherever one is, Home and End only inside of it. @param {KeyboardEvent} event */
+/** Handles keys: arrows move through the newest replay from everywhere on the page, Home and End only within it. @param {KeyboardEvent} event */
 function key(event) {
   if (hidden()) return;
   const way = KEYS[/** @type {keyof typeof KEYS} */ (event.key)];
@@ -107,7 +107,7 @@ function key(event) {
   if (go(message, way)) event.preventDefault();
 }
 
-/** In the demo the replay of the channel begins by itself, once. */
+/** Starts the channel's replay in the demo, once. */
 function consider() {
   const message = state.demo ? newest() : undefined;
   if (!message || playing === message.id || begun.has(message.id)) return;

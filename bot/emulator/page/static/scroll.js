@@ -1,4 +1,4 @@
-// Where a pane stands: at the newest board with its buttons, or where its reader has scrolled to.
+// The scroll position of a pane: the newest board with its buttons, or the position to which the user has scrolled.
 
 import { the } from "./dom.js";
 import { state } from "./state.js";
@@ -7,15 +7,15 @@ import { state } from "./state.js";
 
 const NEAR = 80;
 const GAP = 20;
-/** A picture keeps this part of the height when other messages come below its board, and is at least so high, in pixels. */
+/** A picture keeps this share of the height when messages arrive below its board, and at least this many pixels. */
 const PART = 0.45;
 const LEAST = 150;
 /** If a board's picture would shrink below this part of its full size, the board is scrolled instead. */
 const LEGIBLE = 0.6;
-/** What can be pressed for a table; the others are `kr:0:`. */
+/** Selects the components of a table; those of no table begin with `kr:0:`. */
 const OF_A_GAME = '[data-id^="kr:"]:not([data-id^="kr:0:"])';
 
-/** Whether a message is newer; the page's own words have no number, and are new. @param {HTMLElement} one @param {HTMLElement} other */
+/** Returns whether a message is newer than another; the page's own messages have no number and count as new. @param {HTMLElement} one @param {HTMLElement} other */
 function after(one, other) {
   const [own, board] = [one, other].map((each) => each.getAttribute("data-message") ?? "");
   return !/^\d+$/.test(own) || BigInt(own) > BigInt(board);
@@ -28,7 +28,7 @@ function wholeHeight(gallery) {
   return ratio ? gallery.clientWidth / ratio : 0;
 }
 
-/** Returns where a board's buttons end, else the board; its news may stand below them. @param {HTMLElement} article */
+/** Returns the lower edge of a board's buttons, or of the board if it has none; its news may be below them. @param {HTMLElement} article */
 function buttonsEnd(article) {
   const last = [...article.querySelectorAll(".body > .row")].at(-1) ?? article;
   return last.getBoundingClientRect().bottom;
@@ -53,7 +53,7 @@ export class Scroll {
     addEventListener("pagehide", () => this.leave());
   }
 
-  /** A channel is shown: at the place where one was, else at its newest board. @param {string} channel @param {Place|null} place */
+  /** Scrolls a shown channel to its previous position, or else to its newest board. @param {string} channel @param {Place|null} place */
   begin(channel, place) {
     const kept = place ?? this.kept(channel);
     this.channel = channel;
@@ -64,7 +64,7 @@ export class Scroll {
     this.own.scrollTop = /** @type {HTMLElement|null} */ (this.own.lastElementChild)?.offsetTop ?? 0;
   }
 
-  /** Something has changed; a new private message is seen from its beginning. @param {HTMLElement|null} item */
+  /** Adapts the position to a change, and shows a new private message from its beginning. @param {HTMLElement|null} item */
   renewed(item) {
     this.settle();
     if (item && !this.flows()) this.own.scrollTop = item.offsetTop;
@@ -76,17 +76,17 @@ export class Scroll {
     this.mark();
   }
 
-  /** Whether one's own messages stand below the others rather than beside them. */
+  /** Returns whether private messages are below the public ones, not next to them. */
   flows() {
     return getComputedStyle(this.own).position !== "absolute";
   }
 
-  /** The picture of the newest board that can be used. @returns {HTMLElement|null} */
+  /** Returns the picture of the newest board that has usable components. @returns {HTMLElement|null} */
   picture() {
     return [.../** @type {NodeListOf<HTMLElement>} */ (this.open.querySelectorAll("article.board > .body > .gallery"))].at(-1) ?? null;
   }
 
-  /** A board's picture leaves room for whose turn it is, the clock and the buttons, and for what has come since. */
+  /** Limits a board's picture to leave room for the turn line, the clock, the buttons and newer messages. */
   fit() {
     const picture = this.picture();
     const article = picture?.closest("article");
@@ -100,7 +100,7 @@ export class Scroll {
     this.log.style.setProperty("--fit", `${Math.floor(fits)}px`);
   }
 
-  /** The lowest place at which what matters is in sight from its beginning: one's own panel, a hand, or the newest board. */
+  /** Returns the lowest position that shows the panel, the hand or the newest board from its beginning. */
   goal() {
     const above = this.log.getBoundingClientRect().top - this.log.scrollTop;
     const panel = this.flows() ? this.panel() : null;
@@ -109,7 +109,7 @@ export class Scroll {
     return Math.min(this.end(), this.isNarrow() ? this.glance(above) : this.end());
   }
 
-  /** What of one's own is looked at: a game's panel, or whatever has come since the newest board. @returns {Element|null} */
+  /** Returns the private message to show: the panel of a game, or one that is newer than the newest board. @returns {Element|null} */
   panel() {
     const last = this.own.lastElementChild;
     const board = this.picture()?.closest("article");
@@ -117,14 +117,14 @@ export class Scroll {
     return after(/** @type {HTMLElement} */ (last.firstElementChild), board) ? last : null;
   }
 
-  /** Where a board's picture begins; where not all below it fits, its buttons are more than its picture. @param {number} above */
+  /** Returns the position at which a board's picture begins, or its buttons end if both do not fit. @param {number} above */
   glance(above) {
     const picture = /** @type {HTMLElement} */ (this.picture());
     const ends = buttonsEnd(/** @type {HTMLElement} */ (picture.closest("article"))) + 4 - above - this.log.clientHeight;
     return Math.max(picture.getBoundingClientRect().top - above - 4, ends);
   }
 
-  /** Whether pictures stand above their board's buttons, not beside them. */
+  /** Returns whether pictures are above their board's buttons, not next to them. */
   isNarrow() {
     const body = this.picture()?.parentElement;
     return Boolean(body) && getComputedStyle(/** @type {HTMLElement} */ (body)).display === "flex";
@@ -139,14 +139,14 @@ export class Scroll {
     this.sticks = true;
   }
 
-  /** The way to the newest: first to the newest board, from there to the very end. */
+  /** Scrolls to the newest board, or from there to the end. */
   onward() {
     const goal = this.goal();
     this.log.scrollTop = this.log.scrollTop < goal - 2 ? goal : this.end();
     this.log.focus({ preventScroll: true });
   }
 
-  /** Whoever scrolls up stays there; a log that only became lower does not. */
+  /** Keeps the position if the user has scrolled up, but not if only the log has become shorter. */
   scrolled() {
     const up = this.log.scrollTop < this.top;
     this.top = this.log.scrollTop;
@@ -156,16 +156,16 @@ export class Scroll {
     this.mark();
   }
 
-  /** There is a way down where the newest message is out of sight, or one has scrolled away from it. */
+  /** Shows the button to the newest message if it is out of sight or the user has scrolled away from it. */
   mark() {
     const last = (this.flows() && this.panel()) || this.open.lastElementChild;
     const below = Boolean(last && last.getBoundingClientRect().top > this.log.getBoundingClientRect().bottom - GAP);
     this.newest.hidden = !below && (this.sticks || this.end() - this.log.scrollTop < NEAR);
   }
 
-  // --- over a reload ----------------------------------------------------------------------------------------
+  // --- after a reload ---------------------------------------------------------------------------------------
 
-  /** The first message in sight, and how far it is from the top; nothing where one is at the newest. @returns {Place|null} */
+  /** Returns the first visible message and its distance from the top, or null if the newest board is shown. @returns {Place|null} */
   place() {
     if (this.sticks) return null;
     const top = this.log.getBoundingClientRect().top;
@@ -183,7 +183,7 @@ export class Scroll {
     this.mark();
   }
 
-  /** Where one's place in a channel is kept. @param {string} channel */
+  /** Returns the storage key of the position in a channel. @param {string} channel */
   key(channel) {
     return `place ${state.me?.id} ${channel}`;
   }

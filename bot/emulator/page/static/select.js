@@ -13,7 +13,7 @@ const USERS = 5;
  * @typedef {{label: string, value: string, description?: string, default?: boolean, emoji?: Record<string, any>}} Option
  */
 
-/** A select of a message. @param {Part} part @param {Message} message @returns {HTMLElement} */
+/** Returns a select of a message. @param {Part} part @param {Message} message @returns {HTMLElement} */
 export function select(part, message) {
   const busy = isBusy(message, part.custom_id);
   const send = (/** @type {string[]} */ values) => act(message, part.custom_id, values);

@@ -1,9 +1,9 @@
-// What one has chosen for this page; it outlives a reload.
+// Settings of this page, which are kept over a reload.
 
-/** Whoever keeps nothing (a private window may refuse it) has it until the page is closed. @type {Map<string, string>} */
+/** The settings until the page is closed, because a private window may refuse to store them. @type {Map<string, string>} */
 const kept = new Map();
 
-/** What was chosen, or nothing. @param {string} name */
+/** Returns the chosen value, or an empty string. @param {string} name */
 export function setting(name) {
   try {
     return localStorage.getItem(`page ${name}`) ?? kept.get(name) ?? "";
@@ -12,7 +12,7 @@ export function setting(name) {
   }
 }
 
-/** Choose. @param {string} name @param {string} value */
+/** Stores a value. @param {string} name @param {string} value */
 export function keepSetting(name, value) {
   kept.set(name, value);
   try {

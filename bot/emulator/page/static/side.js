@@ -1,4 +1,4 @@
-// Who one can be, where one can look, and the line at the top.
+// The lists of people and channels, and the line at the top.
 
 import { hidden, pass } from "./curtain.js";
 import { el, the } from "./dom.js";
@@ -6,7 +6,7 @@ import { avatar, readable } from "./message.js";
 import { absence, messagesIn, on, persons, state, tell } from "./state.js";
 import { say } from "./words.js";
 
-/** @param {import("./state.js").Somebody} one */
+/** @param {import("./state.js").Person} one */
 function person(one) {
   const mine = one.id === state.me?.id;
   const role = state.onlookers.includes(one.id) ? el("span", { class: "small" }, say("onlooker")) : null;
@@ -59,7 +59,7 @@ function drawChannels() {
   scrollToCurrent(the("#channels"));
 }
 
-/** Whether the table cannot be heard: then nobody knows whether the croupier is there. */
+/** Whether the connection is lost: then the page does not know whether the bot is connected. */
 let cut = false;
 
 function drawPresence() {
@@ -70,10 +70,10 @@ function drawPresence() {
   the("#presence-word").textContent = word;
 }
 
-/** Bars for what must not be missed. @type {Map<string, HTMLElement>} */
+/** Bars with important notices, by name. @type {Map<string, HTMLElement>} */
 const bars = new Map();
 
-/** Show a bar, or take it away. @param {string} name @param {string} text @param {boolean} [reloads] */
+/** Shows a bar, or removes it if the text is empty. @param {string} name @param {string} text @param {boolean} [reloads] */
 function bar(name, text, reloads = false) {
   bars.get(name)?.remove();
   bars.delete(name);
@@ -84,7 +84,7 @@ function bar(name, text, reloads = false) {
   the("#notices").append(made);
 }
 
-/** How long the bar about several open pages stays, in milliseconds. */
+/** Milliseconds for which the bar about several open pages stays. */
 const TABS_TIME = 8000;
 /** The highest number of open pages that this page has announced, by person. @type {Map<string, number>} */
 const announcedTabs = new Map();
@@ -110,12 +110,12 @@ function drawTabs() {
   bar("tabs", say("tabs", { count: state.tabs, name: state.me?.name ?? "" }));
 }
 
-/** So long it is said that the croupier is back, in milliseconds. */
+/** Milliseconds for which the bar says that the bot is back. */
 const BACK = 4000;
 let wasAway = false;
 let timer = 0;
 
-/** The croupier is away, or is there again. */
+/** Updates the bar about the absence or the return of the bot. */
 function drawAway() {
   clearTimeout(timer);
   const back = state.bot && wasAway && !state.starting;
@@ -132,13 +132,13 @@ function look(view) {
   drawNews();
 }
 
-/** A short sign of what there is to read in the direct messages: hands change in place. */
+/** Returns a hash of all text in the direct messages, because hands change in place. */
 function dmSign() {
   const text = messagesIn(state.dm).map((one) => `${one.id} ${readable(one)}`).join("\n").replace(/<t:[^>]*>/g, "");
   return text && String([...text].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) | 0, 7));
 }
 
-/** Whether there is something new among the direct messages, where they are not to be seen. */
+/** Marks the button of the direct messages if they have changed while they are hidden. */
 function drawNews() {
   if (hidden()) return;
   const [kept, sign] = [`read ${state.me?.id} ${state.dm}`, dmSign()];
@@ -149,7 +149,7 @@ function drawNews() {
   mark.textContent = there ? "●" : "";
 }
 
-/** Wire the sides up. */
+/** Connects the lists and the line at the top. */
 export function begin() {
   for (const one of document.querySelectorAll("#views button")) {
     one.addEventListener("click", () => look(one.getAttribute("data-view") ?? "channel"));

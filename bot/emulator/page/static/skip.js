@@ -1,8 +1,8 @@
-// The first stop of the Tab key leads to what can be done now.
+// The skip link, the first stop of the Tab key, leads to the controls that can be used now.
 
 import { the } from "./dom.js";
 
-/** What can be pressed or chosen now: in one's own panel, else on the board. */
+/** Selectors of usable controls: first those of the private panel, then those of the board. */
 const USABLE = [".own li:last-child article button:not(:disabled):not(.plain)", "article.board .row button:not(:disabled)", ".row button:not(:disabled)"];
 
 /** @param {HTMLElement} log @returns {HTMLElement} */
@@ -13,13 +13,13 @@ function target(log) {
   return [.../** @type {NodeListOf<HTMLElement>} */ (found)].find((one) => one.closest("article") === article) ?? log;
 }
 
-/** The first button of the newest board. @param {HTMLElement} log @returns {HTMLElement|null} */
+/** Returns the first button of the newest board. @param {HTMLElement} log @returns {HTMLElement|null} */
 function board(log) {
   const newest = [...log.querySelectorAll(".public article.board")].at(-1);
   return newest?.querySelector(".row button:not(:disabled)") ?? null;
 }
 
-/** From the messages as a whole, Tab leads to the newest board; Shift and Tab lead back through the older messages. @param {KeyboardEvent} event */
+/** Moves the focus from the log to the newest board on Tab; Shift+Tab leads back through the older messages. @param {KeyboardEvent} event */
 function tabs(event) {
   const log = /** @type {HTMLElement} */ (event.currentTarget);
   const to = event.key === "Tab" && !event.shiftKey && event.target === log ? board(log) : null;
@@ -28,7 +28,7 @@ function tabs(event) {
   to.focus();
 }
 
-/** Wire the way past everything up. @param {import("./pane.js").Pane} pane */
+/** Connects the skip link. @param {import("./pane.js").Pane} pane */
 export function skips(pane) {
   the("#skip").addEventListener("click", () => target(pane.log).focus());
   pane.log.addEventListener("keydown", tabs);

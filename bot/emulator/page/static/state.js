@@ -1,7 +1,7 @@
-// What the page knows, and who is told when it changes.
+// The state of the page, and the listeners that are called when it changes.
 
 /**
- * @typedef {{id: string, name: string, slug: string, bot: boolean}} Somebody
+ * @typedef {{id: string, name: string, slug: string, bot: boolean}} Person
  * @typedef {{id: string, name: string, guild: string, thread: boolean, last: string}} Channel
  * @typedef {Record<string, any>} Part  a component as Discord sends it
  * @typedef {{id: string, channel: string, by: string, at: string, content: string,
@@ -22,7 +22,7 @@ export const state = {
   /** Whether the bot has not connected yet since the program was started. */
   starting: false,
   tabs: 1,
-  /** @type {Map<string, Somebody>} */
+  /** @type {Map<string, Person>} */
   people: new Map(),
   /** @type {Channel[]} */
   channels: [],
@@ -38,37 +38,37 @@ export const state = {
 /** @type {Map<string, ((about: any) => void)[]>} */
 const listeners = new Map();
 
-/** Be told of something: scene, message, gone, places, bot, tabs, pressing, curtain, language (what the page says, or names, have changed). @param {string} what @param {(about: any) => void} listener */
+/** Adds a listener for an event: scene, message, gone, places, bot, tabs, pressing, curtain, language (the page's texts or the names have changed). @param {string} what @param {(about: any) => void} listener */
 export function on(what, listener) {
   listeners.set(what, [...(listeners.get(what) ?? []), listener]);
 }
 
-/** Tell those who listen. @param {string} what @param {unknown} [about] */
+/** Calls the listeners of an event. @param {string} what @param {unknown} [about] */
 export function tell(what, about) {
   for (const listener of listeners.get(what) ?? []) listener(about);
 }
 
-/** The messages of a channel, oldest first. @param {string} channel @returns {Message[]} */
+/** Returns the messages of a channel, oldest first. @param {string} channel @returns {Message[]} */
 export const messagesIn = (channel) => [...(state.messages.get(channel)?.values() ?? [])];
 
-/** The name of a user. @param {string} id */
+/** Returns the name of a user. @param {string} id */
 export const nameOf = (id) => state.people.get(id)?.name ?? "?";
 
-/** Everybody who is no bot. */
+/** Returns all users who are not bots. */
 export const persons = () => [...state.people.values()].filter((one) => !one.bot);
 
-/** Returns the key of the words that say why the bot is not there. */
+/** Returns the key of the text that says why the bot is not connected. */
 export const absence = () => state.starting ? "botStarting" : "botDown";
 
-/** The bot that deals. @returns {Somebody|undefined} */
+/** Returns the bot of the table. @returns {Person|undefined} */
 export const croupier = () => [...state.people.values()].find((one) => one.bot);
 
-/** Begin from a whole scene. @param {Record<string, any>} scene */
+/** Replaces the state with a complete scene. @param {Record<string, any>} scene */
 export function begin(scene) {
   Object.assign(state, {
     me: scene.me, everybody: scene.everybody, demo: scene.demo, onlookers: scene.onlookers, bot: scene.bot, starting: scene.starting,
     channels: scene.channels, channel: scene.channel, dm: scene.dm,
-    people: new Map(scene.people.map((/** @type {Somebody} */ one) => [one.id, one])),
+    people: new Map(scene.people.map((/** @type {Person} */ one) => [one.id, one])),
     messages: new Map(),
   });
   for (const [channel, messages] of Object.entries(scene.messages)) keep(channel, messages);
@@ -77,22 +77,22 @@ export function begin(scene) {
   tell("scene");
 }
 
-/** Where it is kept how far one has read a channel. @param {string} channel */
+/** Returns the storage key of the last message that was read in a channel. @param {string} channel */
 const mark = (channel) => `read ${state.me?.id} ${channel}`;
 
-/** One has seen a channel to its end. @param {string} channel */
+/** Marks a channel as read to its end. @param {string} channel */
 export function read(channel) {
   state.unread.delete(channel);
   const newest = messagesIn(channel).at(-1);
   if (newest) localStorage.setItem(mark(channel), newest.id);
 }
 
-/** Keep the messages of a channel that was read. @param {string} channel @param {Message[]} messages */
+/** Stores the messages of a channel. @param {string} channel @param {Message[]} messages */
 export function keep(channel, messages) {
   state.messages.set(channel, new Map(messages.map((one) => [one.id, one])));
 }
 
-/** A message came or changed. @param {Message} message @param {boolean} isNew */
+/** Stores a new or changed message. @param {Message} message @param {boolean} isNew */
 export function put(message, isNew) {
   const known = state.messages.get(message.channel);
   const before = known?.get(message.id);
@@ -101,7 +101,7 @@ export function put(message, isNew) {
   tell("message", { message, before, isNew });
 }
 
-/** A message is gone. @param {string} channel @param {string} id */
+/** Removes a deleted message. @param {string} channel @param {string} id */
 export function drop(channel, id) {
   state.messages.get(channel)?.delete(id);
   tell("gone", { channel, id });

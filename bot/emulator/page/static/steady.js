@@ -1,8 +1,8 @@
-// Nothing moves under a finger: what the table tells meanwhile waits until the press is done.
+// Prevents the page from moving during a press: changes wait until it is done.
 
-/** A finger that stays down longer than this waits for something else: a list that has opened, a text being marked. */
+/** Milliseconds after which a press no longer delays changes: it may hold an open list or mark a text. */
 const LONGEST = 3000;
-/** On a touch screen the click follows the lifted finger after a moment. */
+/** Milliseconds within which the click follows the lifted finger on a touch screen. */
 const CLICK = 100;
 
 let pressing = false;
@@ -10,7 +10,7 @@ let timer = 0;
 /** @type {(() => void)[]} */
 const waiting = [];
 
-/** Do something that changes what is to be seen: now, or when the press that is under way is done. @param {() => void} change */
+/** Makes a visible change now, or after the current press. @param {() => void} change */
 export function steadily(change) {
   if (pressing) waiting.push(change);
   else change();

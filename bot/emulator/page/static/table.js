@@ -1,4 +1,4 @@
-// What can be told of a table from its public messages: the words are those that the croupier promises to use.
+// Reads the state of a table from its public messages, by words that the bot keeps unchanged.
 
 import { usable, walk } from "./parts.js";
 import { messagesIn, state } from "./state.js";
@@ -12,10 +12,10 @@ const SOLO = /:solo$/;
 /** A window's pass, whose id names the question. */
 const PASS = /[:_\W]pass:\d/;
 
-/** What belongs to no game any more, as the last board offers it. */
+/** Matches components that belong to no running game, such as those of the last board. */
 const OF_NO_GAME = /^kr:0:/;
 
-/** Names one after another, as the board's last block lists whom it asks. */
+/** Matches a list of mentions: the board's last block lists the players that it asks. */
 const RUN = /<@!?\d+>(?:, *<@!?\d+>)*/;
 
 /** @param {Message} message @param {RegExp} words */
@@ -25,14 +25,14 @@ const partWith = (message, words) =>
 /** @param {Part} part */
 const ofAGame = (part) => !OF_NO_GAME.test(part.custom_id ?? "");
 
-/** The texts of a message, one for each block. @param {Message} message @returns {string[]} */
+/** Returns the texts of a message, one for each block. @param {Message} message @returns {string[]} */
 const texts = (message) => [message.content, ...walk(message.parts).map((one) => one.content ?? "")].filter(Boolean);
 
-/** Whom a text names, in its order. @param {string} text */
+/** Returns the ids of the users that a text names, in its order. @param {string} text */
 export const named = (text) => [...new Set([...text.matchAll(/<@!?(\d+)>/g)].map(([, id]) => id))];
 
 /**
- * The newest public message of the bot that can be used: a lobby (join), a board (waiting), or nothing.
+ * Returns the newest public message of the bot with usable components: a lobby (join), a board (waiting), or null.
  * @returns {{message: Message, join?: Part, start?: Part, solo?: Part, seated: string[], waiting: string[], mark: string}|null}
  */
 export function tableHere() {
@@ -41,7 +41,7 @@ export function tableHere() {
   if (!message) return null;
   const join = partWith(message, JOIN);
   const blocks = texts(message);
-  // The first block below the heading that names somebody lists the seats; a later one may name those who are invited.
+  // The first block below the heading that names a user lists the seats; a later one may name invited users.
   const seated = named(blocks.find((one) => !/^#{1,3} /m.test(one) && named(one).length) ?? "");
   const lines = blocks.at(-1)?.split("\n") ?? [];
   const last = lines.filter((one) => named(one).length).at(-1)?.match(RUN)?.[0] ?? "";

@@ -1,4 +1,4 @@
-// Moments as Discord writes them, in the language of the text around them. Relative ones update every second.
+// Shows timestamps as Discord does, in the language of the surrounding text. Relative ones update every second.
 
 import { el } from "./dom.js";
 import { language, locale } from "./words.js";
@@ -12,7 +12,7 @@ const STYLES = {
   f: { dateStyle: "long", timeStyle: "short" },
   F: { dateStyle: "full", timeStyle: "short" },
 };
-/** From how many seconds on a distance is told in which unit; below two minutes each second counts. @type {[Intl.RelativeTimeFormatUnit, number][]} */
+/** The units of a relative time, each with its least number of seconds; below two minutes the unit is a second. @type {[Intl.RelativeTimeFormatUnit, number][]} */
 const UNITS = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 3600], ["minute", 120], ["second", 0]];
 /** @type {Record<string, number>} */
 const SIZES = { year: 31536000, month: 2592000, day: 86400, hour: 3600, minute: 60, second: 1 };
@@ -42,7 +42,7 @@ function write(shown) {
   if (shown.title !== full) shown.title = full;
 }
 
-/** `<t:seconds:style>` as an element. @param {number} seconds @param {string} style */
+/** Returns an element for `<t:seconds:style>`. @param {number} seconds @param {string} style */
 export function moment(seconds, style) {
   const at = new Date(seconds * 1000);
   if (Number.isNaN(at.getTime())) return String(seconds);
@@ -56,7 +56,7 @@ export function rewriteMoments(text) {
   for (const one of /** @type {NodeListOf<HTMLElement>} */ (text.querySelectorAll("time.moment"))) write(one);
 }
 
-/** When a message was written. @param {string} iso */
+/** Returns an element with the time at which a message was written. @param {string} iso */
 export function written(iso) {
   const seconds = Date.parse(iso) / 1000;
   const today = new Date(iso).toDateString() === new Date().toDateString();

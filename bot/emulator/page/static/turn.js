@@ -1,4 +1,4 @@
-// Whose turn it is, told by the title and the icon, and if one likes by a sound and a notification.
+// Signals the player's turn by the title and the icon, and optionally by a sound and a notification.
 
 import { hidden } from "./curtain.js";
 import { hasAnswered } from "./follow.js";
@@ -10,19 +10,19 @@ import { say } from "./words.js";
 
 const ICON = "<rect x='3' y='1' width='10' height='14' rx='2' fill='%233f4cc9'/><path d='M8 4l3 4-3 4-3-4z' fill='white'/>";
 const BADGE = "<circle cx='11.5' cy='4.5' r='4' fill='%23e0442e' stroke='white'/>";
-/** What the sound is made of: pitch in hertz, and when it begins in seconds. */
+/** The tones of the sound: pitch in hertz and start in seconds. */
 const TONES = [[660, 0], [880, 0.16]];
 const LOUD = 0.08;
 const LONG = 0.3;
 
-/** Whose page it was when it was last looked at, and whether it was their turn. @type {{me: string, turn: boolean}} */
+/** The person of the page at the latest check, and whether it was their turn. @type {{me: string, turn: boolean}} */
 let before = { me: "", turn: false };
 /** @type {AudioContext|null} */
 let audio = null;
 /** @type {Notification|null} */
 let note = null;
 
-/** Whether it is one's turn here. */
+/** Returns whether it is the turn of the page's person. */
 export function isMine() {
   const table = tableHere();
   return Boolean(table && state.me && !hidden() && table.waiting.includes(state.me.id) && !hasAnswered(table.mark, state.me.id));
@@ -57,12 +57,12 @@ function notify() {
     note = new Notification(say("yourTurn"), { body: say("noteBody", { name }), tag: "krupier turn" });
     note.onclick = () => { window.focus(); note?.close(); };
   } catch {
-    // Some browsers have notifications in installed programs alone: the other signs are there.
+    // Some browsers allow notifications only in installed programs; the other signals remain.
     keepSetting("turnNote", "off");
   }
 }
 
-/** Why there can be no notifications here; empty if there can. */
+/** Returns the reason why notifications are impossible here, or an empty string. */
 function refusal() {
   if (!window.isSecureContext || !("Notification" in window)) return say("noteInsecure");
   return Notification.permission === "denied" ? say("noteDenied") : "";
@@ -86,17 +86,17 @@ async function turnNotes(on) {
   redraw();
 }
 
-/** The switches of the signs. */
+/** Returns the switches of the signals. */
 export const signs = () => [
   flip("turnSign", setting("turnSign") !== "off", (on) => { keepSetting("turnSign", on ? "on" : "off"); look(); }),
   flip("turnSound", setting("turnSound") !== "off", (on) => { keepSetting("turnSound", on ? "on" : "off"); if (on) ring(); }),
   flip("turnNote", setting("turnNote") === "on" && !refusal(), turnNotes, refusal()),
 ];
 
-/** Keep the signs true. */
+/** Updates the signals whenever something changes. */
 export function begin() {
   for (const what of ["scene", "opened", "message", "gone", "curtain", "language", "places"]) on(what, look);
   addEventListener("focus", look);
-  // Browsers let a page sound only after its reader has pressed something.
+  // Browsers allow a page to play sound only after a press.
   addEventListener("pointerdown", () => { if (audio?.state === "suspended") audio.resume(); });
 }

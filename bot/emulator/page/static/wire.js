@@ -1,4 +1,4 @@
-// The connection to the table: asking for things to be done, and hearing what happens.
+// The connection to the local Discord: sends requests and receives events.
 
 import { begin, drop, put, state, tell } from "./state.js";
 import { steadily } from "./steady.js";
@@ -15,10 +15,10 @@ let number = 0;
 let wait = 250;
 /** @type {Map<number, (outcome: Outcome) => void>} */
 const asked = new Map();
-/** Who is to be seen: from the address, later from whoever one becomes. */
+/** The person that the page shows: from its address, later changed by `be`. */
 const seat = { as: "", key: "" };
 
-/** Open the page as somebody. @param {string} as @param {string} key */
+/** Opens the connection as a person. @param {string} as @param {string} key */
 export function open(as, key) {
   Object.assign(seat, { as, key });
   connect();
@@ -68,7 +68,7 @@ function hear(told) {
 }
 
 /**
- * Ask for something to be done; `lost` if the connection breaks off meanwhile.
+ * Sends a request. Returns its outcome, or `lost` if the connection breaks off.
  * @param {string} what
  * @param {Record<string, unknown>} [more]
  * @returns {Promise<Outcome>}
@@ -83,5 +83,5 @@ export function ask(what, more = {}) {
   });
 }
 
-/** Become somebody else, where one page may be anybody. @param {string} slug */
+/** Changes the page to another person, if it may show every person. @param {string} slug */
 export const be = (slug) => ask("be", { as: slug, channel: state.channel });

@@ -1,4 +1,4 @@
-// The page's own words, in the page's own language, whoever one is.
+// The page's own texts, in the page's language, which does not depend on the person.
 
 import { keepSetting, setting } from "./settings.js";
 import { tell } from "./state.js";
@@ -27,19 +27,19 @@ export function hasClient(code) {
 /** Returns the language of Discord's clients that is nearest to a language of the page, or the code itself. @param {string} code */
 export const clientOf = (code) => CATALOGUES[code]?.client ?? code;
 
-/** The language that was chosen for the page, else the browser's first that the page has. */
+/** Returns the chosen language of the page, or else the browser's first that the page has. */
 export function language() {
   const wanted = [setting("language"), ...navigator.languages].map((one) => one.slice(0, 2).toLowerCase());
   return wanted.find((one) => one in CATALOGUES) ?? "en";
 }
 
-/** The language of Discord's clients that is nearest to the browser's. */
+/** Returns the language of Discord's clients that is nearest to the browser's. */
 export function clientLocale() {
   const first = navigator.languages.map((one) => one.slice(0, 2).toLowerCase()).find((one) => one in CATALOGUES);
   return clientOf(first ?? "en");
 }
 
-/** The page speaks its language everywhere. */
+/** Writes all texts of the page in its language. */
 export function speak() {
   document.documentElement.lang = language();
   for (const one of document.querySelectorAll("[data-say]")) one.textContent = say(/** @type {Word} */ (one.getAttribute("data-say")));
@@ -48,14 +48,14 @@ export function speak() {
   }
 }
 
-/** Choose the page's language. @param {string} chosen */
+/** Stores the chosen language of the page. @param {string} chosen */
 export function choose(chosen) {
   keepSetting("language", chosen);
   speak();
   tell("language");
 }
 
-/** A word of the page. @param {Word} word @param {Record<string, string|number>} [facts] */
+/** Returns a text of the page. @param {Word} word @param {Record<string, string|number>} [facts] */
 export function say(word, facts = {}) {
   return CATALOGUES[language()][word].replace(/\{(\w+)\}/g, (all, name) => String(facts[name] ?? all));
 }
