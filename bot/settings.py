@@ -118,7 +118,7 @@ class Settings(BaseSettings):
     gateway_url: Annotated[str, _address("ws://", "wss://"), Field(validation_alias="DISCORD_GATEWAY_URL")] = ""
     """The address of the gateway. Empty: the one that `DISCORD_API_URL` names."""
     database: Annotated[Place, BeforeValidator(place), Field(validation_alias="KRUPIER_DATABASE")] = Path(DEFAULT)
-    """Where games, hands and seeds are stored: a file for one process (created if it does not exist), or an empty
+    """The database for games, hands and seeds: a file for one process (created if it does not exist), or an empty
     PostgreSQL database (14 or newer) for any number of processes: `postgresql://user:password@host/name`."""
     guilds: Annotated[tuple[int, ...], NoDecode, Field(validation_alias="KRUPIER_GUILDS")] = ()
     """IDs of servers, separated by commas, in which the commands are registered. Empty: globally."""
@@ -131,8 +131,8 @@ class Settings(BaseSettings):
     """The number of shards that this process serves at most, if several share a database: a number, or `all` (one
     process serves everything, the others wait until it ends)."""
     log: Annotated[str, _one_of("DEBUG", "INFO", "WARNING", "ERROR"), Field(validation_alias="KRUPIER_LOG")] = "INFO"
-    """How much is logged to standard error: `DEBUG`, `INFO`, `WARNING` or `ERROR`. Hands, seeds and tokens never
-    are."""
+    """The lowest level that is logged to standard error: `DEBUG`, `INFO`, `WARNING` or `ERROR`. Hands, seeds and tokens
+    are never logged."""
     log_format: Annotated[str, _one_of("text", "json"), Field(validation_alias="KRUPIER_LOG_FORMAT")] = "text"
     """The format of the log: `text`, or `json` (one object per line)."""
     metrics: Annotated[Address | None, NoDecode, Field(validation_alias="KRUPIER_METRICS")] = None
@@ -156,8 +156,8 @@ class Settings(BaseSettings):
     instant_computers: Annotated[
         bool, _one_of(calm=False, prompt=True), Field(validation_alias="KRUPIER_COMPUTERS")
     ] = False
-    """When computer players answer: `calm` (after a time that depends on public facts only) or `prompt` (at once, for
-    tests only: it shows how long they think)."""
+    """The time at which computer players answer: `calm` (after a time that depends on public facts only) or `prompt`
+    (at once, for tests only: it shows how long they think)."""
 
     @field_validator("token", mode="before")
     @classmethod

@@ -74,9 +74,9 @@ def wal_may_reset_wrongly(version: tuple[int, int, int] = sqlite3.sqlite_version
 def _warn_of_the_wal(file: Path) -> None:
     if wal_may_reset_wrongly():
         log.info(
-            "SQLite %s can lose commits where two programs write to one database or clear its log at once. Krupier is "
-            "the only one that does so to %s, and keeps others of its kind out; let no other program write there "
-            "(an sqlite3 shell, Litestream), or use SQLite 3.51.3 or newer.",
+            "SQLite %s can lose commits if two programs write to a database or clear its log at once. For %s, Krupier "
+            "locks out other Krupier processes; let no other program write there (an sqlite3 shell, Litestream), or "
+            "use SQLite 3.51.3 or newer.",
             sqlite3.sqlite_version, file,
         )  # fmt: skip
 

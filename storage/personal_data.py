@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 FIRST_STAND_IN: Final = 2**62
 """Stand-ins of forgotten users are numbered from here on; Discord's IDs stay below it until the year 2049."""
 STAND_INS: Final = 2**30
-"""How many numbers there are for stand-ins. Triggers of the schema know the digits that they share."""
+"""The number of numbers for stand-ins. Triggers of the schema know the digits that they share."""
 FORMER: Final = "former player"
 """The stored name of a forgotten user; features show it in the reader's language."""
 

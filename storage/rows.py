@@ -13,7 +13,7 @@ Finished = Literal["over", "ended"]
 Phase = Literal["lobby", "running"] | Finished
 """The phase of a game: lobby, running, over (with a winner) or ended (without)."""
 Access = Literal["anyone", "invited"]
-"""Who may sit down at a table: anyone, or only users that its host has invited."""
+"""The users that may join a table: anyone, or only those that its host has invited."""
 BY_DAY: Final = 12 * 3600
 """The shortest turn in seconds (twelve hours) at which a table counts as played by the day."""
 PHASES: Final = ("lobby", "running", *get_args(Finished))
@@ -187,7 +187,7 @@ class Deadline:
     due: datetime
     reminded: int = 0
     away: datetime | None = None
-    """When the clock began to run, if an asked person was away when the decision was asked; None: at once."""
+    """The time when the clock began to run, if an asked person was away when the decision was asked; None: at once."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,7 +89,7 @@ class FeatureBorders(Contract):
 
 
 CONNECTION: Final = frozenset({"AutoShardedClient", "Client", "app_commands.CommandTree", "gateway", "http"})
-"""What a program uses to connect to Discord, as parts of the package `discord`."""
+"""The parts of the package `discord` that connect to Discord."""
 
 
 def is_public(module: str) -> bool:

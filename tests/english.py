@@ -12,6 +12,7 @@ import re
 import sys
 import tokenize
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -76,6 +77,9 @@ EXCLUDED: Final[tuple[str, ...]] = ("tests/english.py", "tests/test_documents.py
 UNCHECKED_STRINGS: Final = ("bot/features", "bot/games", "rules/star_wars_destiny", "tests")
 """Folders whose string constants are not checked: texts for players (tests/bot/texts checks them) or data of tests."""
 
+PARSERS: Final = frozenset(("ArgumentParser", "add_argument", "add_parser", "addoption"))
+"""Functions whose `help` and `description` the users of a command read."""
+
 MAX_README_WORDS: Final = 900
 MAX_README_BYTES: Final = 6 * 1024
 MAX_WIDTH: Final = 120
@@ -88,6 +92,7 @@ MIN_TEST_NAME: Final = 3
 """Words in a test's name after `test_`, apart from the numbers of rules, cards and situations."""
 MAX_TEST_NAME: Final = 80
 
+_WITH_BODY: Final = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 _WORDS: Final = re.compile(rf"\b(?:{'|'.join(f'({pattern})' for pattern in FORBIDDEN)})\b", re.IGNORECASE)
 _CODE_BLOCK: Final = re.compile(r"^(`{3,}).*?^\1|^(?: {4}|\t)[^\n]*", re.MULTILINE | re.DOTALL)
 _INLINE_CODE: Final = re.compile(r"`[^`\n]+`")
@@ -154,6 +159,10 @@ def findings_in_code(path: str, source: str) -> Iterator[Finding]:
         if token.type == tokenize.COMMENT:
             yield from _forbidden(path, token.start[0], token.string)
     documented = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for line, text in (*_attribute_docstrings(tree), *_command_texts(tree)):
+        yield from (Finding(path, line, message) for message in _question(text))
+    for line, text in _command_texts(tree) if path.startswith(UNCHECKED_STRINGS) else ():
+        yield from _forbidden(path, line, text)
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             yield from (Finding(path, getattr(node, "lineno", 1), message) for message in _docstring(node))
@@ -206,6 +215,25 @@ def _question(text: str) -> Iterator[str]:
 
 def _opening(text: str) -> str:
     return re.split(r"\W", text, maxsplit=1)[0].lower()
+
+
+def _attribute_docstrings(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yields line and text of every string below an assignment, which documents its name."""
+    for node in ast.walk(tree):
+        for above, below in pairwise(node.body if isinstance(node, _WITH_BODY) else ()):
+            said = below.value if isinstance(below, ast.Expr) else None
+            if isinstance(above, ast.Assign | ast.AnnAssign) and isinstance(said, ast.Constant):
+                yield said.lineno, str(said.value)
+
+
+def _command_texts(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yields line and text of every string constant that argparse shows as a help or a description."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or ast.unparse(node.func).rpartition(".")[2] not in PARSERS:
+            continue
+        for given in node.keywords:
+            if given.arg in ("help", "description") and isinstance(given.value, ast.Constant):
+                yield given.value.lineno, str(given.value.value)
 
 
 def _is_test(node: ast.AST) -> bool:

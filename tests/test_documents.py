@@ -103,6 +103,26 @@ def test_a_docstring_that_says_nothing_of_the_function_is_found(docstring: str, 
     assert message in found.message
 
 
+@pytest.mark.parametrize(
+    "source",
+    [
+        'SEATS = 2\n"""How many seats there are."""\n',
+        'class C:\n    seats: int\n    """How many seats there are."""\n',
+        'def f(self):\n    self.seats = 2\n    """How many seats there are."""\n',
+        'reader.add_argument("--seats", help="how many seats there are")\n',
+        'reader = ArgumentParser(description="how many seats there are")\n',
+    ],
+)
+def test_a_question_below_an_attribute_or_in_the_help_of_a_command_is_found(source: str) -> None:
+    (found,) = english.findings_in_code("tests/x.py", source)
+    assert "begins with a question: " in found.message
+
+
+def test_a_forbidden_word_in_the_help_of_a_command_in_tests_is_found() -> None:
+    (found,) = english.findings_in_code("tests/x.py", 'reader.add_argument("--of", help="stop after so many")\n')
+    assert "write that many" in found.message
+
+
 @pytest.mark.parametrize("head", ["def f():", "def test_a_seat_answers():", "class C:"])
 def test_a_docstring_that_says_what_a_function_does_is_accepted(head: str) -> None:
     assert list(english.findings_in_code("x.py", f'{head}\n    """R9: returns the seats that may answer."""\n')) == []

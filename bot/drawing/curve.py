@@ -87,7 +87,7 @@ def _draw_line(canvas: Canvas, corners: Sequence[Corner], curve: Curve) -> None:
 
 
 def _place(corner: Corner, taken: Sequence[Corner]) -> Corner:
-    """Returns the middle of a mark: above its point, below it or further away, where there is room without overlap."""
+    """Returns the middle of a mark: above its point, below it or further away, without overlap if possible."""
     x, y = corner
     places = [(x, y + step * MARK) for step in (-2, 2, -4, 4)]
     free = [place for place in places if TOP <= place[1] <= BOTTOM and all(_far(place, other) for other in taken)]

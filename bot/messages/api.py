@@ -27,7 +27,7 @@ Interaction = discord.Interaction[Any]
 Client = discord.Client
 Sent = TypeVar("Sent")
 Above = Literal["everything", "the last text", "the controls"]
-"""What a message's picture is directly above."""
+"""The part of a message that its picture is directly above."""
 
 ARRIVED: Final = "arrived"
 """The key among an interaction's `extras` of its arrival time on the monotonic clock."""

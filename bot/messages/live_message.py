@@ -103,7 +103,7 @@ class Rendered(NamedTuple):
     then: Callable[[], Awaitable[None]] | None = None
     """A callback for the time when the message shows this content; its lock is still held."""
     above: Above = "everything"
-    """What the picture is directly above."""
+    """The part of the message that the picture is directly above."""
 
     def shown(self) -> LayoutView:
         """Returns the view with its picture, ready to be sent."""

@@ -256,7 +256,7 @@ class Consent(ChangesTables):
     async def _vacate(self, live: LiveTable, vacancy: Vacancy) -> None:
         """Stores that a computer plays a seat until the holder comes back or another user takes it if it is offered.
 
-        Publishes SeatVacated and SeatOffered where they apply, and lets the computer play.
+        Publishes SeatVacated, SeatOffered if the seat is free to take, and lets the computer play.
         """
         await self._db.vacancies.vacate(live.id, vacancy, len(live.running().told))
         await self._tables.refresh(live)

@@ -136,7 +136,7 @@ def fitted(found: Sequence[Prediction]) -> Calibration:
     """Returns points of the rising line that fits the predictions best; raises BadRequest for too few predictions.
 
     It is a logistic regression over ln(raw), -ln(1 - raw) and raw: a beta calibration (Kull, Silva Filho and Flach
-    2017) with a linear term, because some predictions say little in the middle. Where it would fall, the line is level.
+    2017) with a linear term, because some predictions say little in the middle. If it would fall, the line is level.
     """
     if len(found) < FEWEST:
         raise BadRequest("these are too few games for a calibration; play at least 100")

@@ -11,7 +11,7 @@ from rules.kralovske_rosady.features import Lying, lying, value_of_column
 from rules.players.question import Question
 
 SPECIAL = {"musketeers": 11, "mage": 9, "witch": 8, "prince": 14, "squire": 9, "double": 11, "disguise": 6, "beggar": 9}
-"""The values by which the cost of using a card is computed, where the printed ones would mislead."""
+"""The values by which the cost of using a card is computed, if the printed ones would mislead."""
 PRICE = 0.03
 """The cost of using a card per point of its value, because a strong card is kept for an important column."""
 THREAT = 1.0

@@ -42,7 +42,7 @@ def never() -> bool:
 
 
 class Hard(Player):
-    """The player *hard*, with more playouts *expert*: searches, or plays by the policy where no tables can be built.
+    """The player *hard*, with more playouts *expert*: searches, or plays by the policy if no tables can be built.
 
     Its budget is a number of playouts; a caller with a clock passes `late` to stop it earlier.
     """

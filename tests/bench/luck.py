@@ -53,7 +53,7 @@ def main(words: Sequence[str]) -> None:
     reader = argparse.ArgumentParser("python -m tests.bench.luck")
     reader.add_argument("game", choices=sorted(GAMES))
     reader.add_argument("--games", type=int, default=1000)
-    reader.add_argument("--seats", type=int, default=0, help="the fewest that the game allows, if not given")
+    reader.add_argument("--seats", type=int, default=0, help="number of players (default: the fewest)")
     reader.add_argument("--samples", type=int, default=2)
     reader.add_argument("--seed", type=int, default=1)
     reader.add_argument("--jobs", type=int, default=1)

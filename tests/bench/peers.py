@@ -19,7 +19,7 @@ def uno() -> int:
     """Plays `GAMES_A_RUN` games of UNO for four with RLCard's rules, listing the legal actions of each state; returns
     the number of decisions.
     """
-    from rlcard.games.uno import Game  # noqa: PLC0415 - only where it is installed
+    from rlcard.games.uno import Game  # noqa: PLC0415 - only if it is installed
 
     decisions = 0
     for number in range(GAMES_A_RUN):

@@ -1,4 +1,4 @@
-"""Measures how far *hard* is from an equilibrium in Kuhn and Leduc poker, where that can be computed exactly.
+"""Measures how far *hard* is from an equilibrium in Kuhn and Leduc poker. These games are small enough to compute it.
 
 python -m tests.bench.poker --times 100
 """

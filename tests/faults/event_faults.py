@@ -31,7 +31,7 @@ class Weather:
         """The faults of the next presses, in order."""
         self.late: list[Event] = []
         self.tally: Counter[str] = Counter()
-        """What has gone wrong so far, by its kind."""
+        """The number of faults so far, by kind."""
 
     @contextmanager
     def over(self, name: str, how: str) -> Iterator[None]:

@@ -31,7 +31,7 @@ class Gate:
         self.die = die
         self.passed: list[Point] = []
         self.left: Path | None = None
-        """What the dead process has left on the disk."""
+        """The files that the dead process has left on the disk."""
         self._one_at_a_time = threading.Lock()
         """The store writes in a thread of its own, while others send."""
 

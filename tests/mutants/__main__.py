@@ -95,10 +95,12 @@ def main(arguments: list[str]) -> int:
 def _options(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("rooms", nargs="*", help=f"{', '.join(PACKAGES)}, or single files")
-    parser.add_argument("--of", type=int, help="try so many of each room, by lot")
-    parser.add_argument("--untried", action="store_true", help="leave what was tried and not noticed")
-    parser.add_argument("--types", action="store_true", help="try no tests, only what mypy says of what they left")
-    parser.add_argument("--told", action="store_true", help="try nothing, say what is known")
+    parser.add_argument("--of", type=int, help="try N random changes of each package")
+    parser.add_argument("--untried", action="store_true", help="skip changes that were tried and not noticed")
+    parser.add_argument(
+        "--types", action="store_true", help="run no tests; let mypy check changes that no test noticed"
+    )
+    parser.add_argument("--told", action="store_true", help="try nothing; print the stored results")
     return parser.parse_args(arguments)
 
 

@@ -66,7 +66,7 @@ class Trial:
         self._failed = ""
         self._running: dict[int, tuple[Change, int]] = {}
         self._good: Counter[tuple[str, str]] = Counter()
-        """How often a test has noticed a change of (a module or function, the test's id); such tests run first."""
+        """The number of changes that a test has noticed, by (module or function, test); such tests run first."""
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Stores the id of a test that has failed."""

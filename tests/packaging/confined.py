@@ -1,7 +1,7 @@
 """`python -m tests.packaging.confined COMMAND …`: runs a command under the unit file's system call filter.
 
 Applies what systemd would apply and what needs no privileges: SystemCallFilter=, MemoryDenyWriteExecute= and
-NoNewPrivileges=. Works where systemd-analyze and the kernel's headers are installed, on x86-64 Linux.
+NoNewPrivileges=. Needs x86-64 Linux, systemd-analyze and the kernel's headers.
 """
 
 from __future__ import annotations

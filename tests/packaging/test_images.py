@@ -1,6 +1,6 @@
 """Tests the Dockerfile and the files for Compose and Kubernetes: how containers are confined, limited and probed.
 
-Checks by other programs are skipped where these are not installed.
+Checks by other programs are skipped if these are not installed.
 """
 
 from __future__ import annotations

@@ -164,6 +164,6 @@ def test_systemd_understands_every_word(tmp_path: Path, name: str) -> None:
     copy.write_text(text.replace(command, sys.executable), encoding="utf-8")
     verify = shutil.which("systemd-analyze")
     if verify is None:
-        return  # where there is no systemd, the tests above have read the file
+        return  # without systemd, the tests above have read the file
     done = subprocess.run([verify, "verify", str(copy)], capture_output=True, text=True, timeout=60, check=False)
     assert not [line for line in done.stderr.splitlines() if copy.name in line], done.stderr

@@ -191,7 +191,7 @@ def test_the_template_unit_is_the_unit_for_many(tmp_path: Path) -> None:
     assert told == [line for line in one if not line.startswith(("#", "Description="))]
     verify = shutil.which("systemd-analyze")
     if verify is None:
-        return  # where there is no systemd, the lines above have read the file
+        return  # without systemd, the lines above have read the file
     copy = tmp_path / "krupier@.service"
     copy.write_text("\n".join(many).replace("/opt/krupier/bin/krupier", sys.executable), encoding="utf-8")
     done = subprocess.run([verify, "verify", str(copy)], capture_output=True, text=True, timeout=60, check=False)

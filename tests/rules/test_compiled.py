@@ -124,7 +124,7 @@ def test_compiled_and_pure_rules_play_the_same_games() -> None:
 
 
 def test_a_whole_value_is_told_as_a_whole_number() -> None:
-    """In the `counts` events of a game, no whole number is a float. Compiled code turns an int into a float where an
+    """In the `counts` events of a game, no whole number is a float. Compiled code turns an int into a float if an
     annotation says so, and JSON would then have 7.0 instead of 7.
     """
     told = [event.facts for event in play(KRALOVSKE_ROSADY, 4, 1).told if event.name == "counts"]

@@ -99,7 +99,7 @@ def _first(word: str) -> Callable[[Game, Sequence[str]], str]:
 
 
 def _empty_column(game: Game, keys: Sequence[str]) -> str:
-    """Returns the key that places a card on the shortest column, where it turns no other card."""
+    """Returns the key that places a card on the shortest column, in which it turns no other card."""
     lengths = {column.number: len(column.cards) for column in game.table.columns}
     return min(keys, key=lambda key: lengths[int(key.partition(":")[2])])
 

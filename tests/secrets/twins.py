@@ -199,8 +199,8 @@ def asked(decision: Decision | None, game: Game, viewer: Viewer) -> dict[str, An
 
 
 def _hidden_answer(one: Game, other: Game, seat: str, keys: tuple[str, ...]) -> Answer | None:
-    """Returns the twin's answer to a hidden decision: the same keys, or where cards stay hidden, those in the same
-    places.
+    """Returns the twin's answer to a hidden decision: the same keys, or if the cards stay hidden, the keys in the
+    same places.
 
     Returns None if the twin has none.
     """

@@ -57,7 +57,7 @@ class WatchedGame:
         """The story of the pair's first game, in the second one; None in the first."""
         self.heard = 0
         self.news = list[Told]()
-        """What the game has told since the last act."""
+        """The events of the game since the last act."""
         self.which = ""
         self.dealt = "", ""
         """The kind of game and the holder's seat, also after the bot has forgotten the table."""

@@ -80,11 +80,11 @@ def main(words: Sequence[str], wall: Callable[[], float]) -> int:
     """
     reader = argparse.ArgumentParser(prog="python -m tests.simulation")
     reader.add_argument("seed", nargs="?", help="the evening to play; default: 1, 2, 3, …")
-    reader.add_argument("--evenings", type=int, default=0, help="how many evenings to play")
-    reader.add_argument("--minutes", type=float, default=1.0, help="how long to play, without --evenings or a seed")
-    reader.add_argument("--presses", type=int, default=PRESSES, help="the presses of each evening")
-    reader.add_argument("--workers", action="store_true", help="only evenings of several workers on one server")
-    reader.add_argument("--alone", action="store_true", help="only evenings of one process with SQLite")
+    reader.add_argument("--evenings", type=int, default=0, help="number of evenings to play")
+    reader.add_argument("--minutes", type=float, default=1.0, help="minutes to play, without --evenings or a seed")
+    reader.add_argument("--presses", type=int, default=PRESSES, help="number of presses in each evening")
+    reader.add_argument("--workers", action="store_true", help="play only evenings of several workers on one server")
+    reader.add_argument("--alone", action="store_true", help="play only evenings of one process with SQLite")
     reader.add_argument(
         "--without",
         default="",
@@ -92,8 +92,8 @@ def main(words: Sequence[str], wall: Callable[[], float]) -> int:
     )
     reader.add_argument("--planted", choices=sorted(DEFECTS), help="a defect to plant; then an evening must fail")
     reader.add_argument("--log", type=Path, help="the file for everything that happens")
-    reader.add_argument("--no-shrink", action="store_true", help="does not look for fewer faults that fail")
-    reader.add_argument("--verbose", action="store_true", help="prints the log of the bot")
+    reader.add_argument("--no-shrink", action="store_true", help="do not look for fewer faults that fail")
+    reader.add_argument("--verbose", action="store_true", help="print the log of the bot")
     given = reader.parse_args(words)
     level = logging.DEBUG if given.verbose else logging.CRITICAL
     logging.basicConfig(level=level)

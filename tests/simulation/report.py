@@ -21,7 +21,7 @@ class Report:
     lines: list[str] = field(default_factory=list)
     """Everything that happened, with its time."""
     states: Counter[str] = field(default_factory=Counter)
-    """How often each rare state was reached."""
+    """The number of times that each rare state was reached."""
     presses: int = 0
     failed: int = 0
     """Presses that were not acknowledged."""

@@ -24,7 +24,7 @@ class Secrecy:
         self._told: dict[int, int] = {}
         """The number of events of each table that were read."""
         self._read: dict[int, tuple[object, ...]] = {}
-        """What each table was like when it was read last."""
+        """The state of each table when it was last read."""
 
     def learns(self, live: LiveTable) -> None:
         """Records which cards each user may know at this moment of a game."""

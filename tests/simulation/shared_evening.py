@@ -56,7 +56,7 @@ PACES: Final = ("live", "bank", "relaxed", "untimed")
 PATIENCE: Final = 120.0
 """Seconds within which workers must have claimed all shards after the last fault."""
 CALMER: Final = (1, 3, 8)
-"""How many times rarer faults are than in `TROUBLES`: some evenings are calm enough for games to get far."""
+"""The divisors of the fault rates in `TROUBLES`: some evenings are calm enough for games to get far."""
 
 
 class Place:
@@ -101,7 +101,7 @@ class SharedEvening:
         self.file = folder / f"{self.dsn.url.partition('@/')[2].partition('?')[0]}.sqlite3"
         self.server.store(self.dsn.url)
         self.losses: list[str] = []
-        """What becomes of the connections of the next commits: `before` or `after` they are carried out."""
+        """The times at which the connections of the next commits break: `before` or `after` they are carried out."""
         self.secrecy = Secrecy(crowd.people(world), report.noted, self.errors)
         guilds = tuple(world.guilds.values())
         self.shards = len(guilds)
@@ -109,7 +109,7 @@ class SharedEvening:
         self.workers = [Worker(self, number, limit) for number, limit in enumerate(most, start=1)]
         self.service = service.Service(self.server.store(self.dsn.url), self.workers, guilds, self.errors)
         self.buried: list[Any] = []
-        """What is left of killed processes, which must not be cleaned up while the evening goes on."""
+        """The remains of killed processes, which must not be cleaned up while the evening goes on."""
         half = len(NAMES) // TABLES
         self.channels = [world.channel("table-1", guild) for guild in guilds]
         self.places = [

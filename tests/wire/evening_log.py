@@ -4,7 +4,7 @@
 
 A change of the bot is reviewed by comparing the output of two versions with diff. The game, its seed and all answers
 depend only on the arguments. Players give them with as few presses as possible (`tests.bot.clicks`), or without buttons
-where it is not known which presses lead there. The log has each text when it first appears or changes: the board,
+if the presses that lead there are not known. The log has each text when it first appears or changes: the board,
 panels, and direct messages.
 """
 
@@ -126,7 +126,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.wire.evening_log", description=__doc__)
     parser.add_argument("game", choices=sorted(GAMES))
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--decisions", type=int, default=sys.maxsize, help="stop after so many decisions")
+    parser.add_argument("--decisions", type=int, default=sys.maxsize, help="stop after N decisions")
     options = parser.parse_args()
     warnings.simplefilter("ignore", DeprecationWarning)
     asyncio.run(play(options.game, options.seed, options.decisions))

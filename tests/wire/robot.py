@@ -102,9 +102,9 @@ class Robot:
         self.kept: list[Seen] = []
         """Old private messages that the robot has not dismissed."""
         self.used: list[tuple[int, str]] = []
-        """What was pressed: message and custom_id."""
+        """The presses so far: message and custom_id."""
         self.cuts = 0
-        """How often the bot had been cut off when the last press was made."""
+        """The number of cuts of the bot's connection before the last press."""
         self.cards: tuple[int, str] | None = None
         """The number of public changes before the last look at the hand, and the cards that it had."""
 

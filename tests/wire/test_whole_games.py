@@ -32,7 +32,7 @@ CARD = re.compile(
 LIVES = 3
 """The number of times that the bot starts: once at the beginning, and after each of two kills."""
 TRIES = 2
-"""How often one run of the bot may send to the same closed DM: the greeting and the hand."""
+"""The maximum of messages that one run of the bot may send to the same closed DM: the greeting and the hand."""
 
 
 class Evening:

@@ -105,7 +105,7 @@ class Schemas:
 
 def _library() -> Any:
     try:
-        import jsonschema_rs  # noqa: PLC0415 - needed only where a document is named
+        import jsonschema_rs  # noqa: PLC0415 - needed only if a document is named
     except ImportError:
         said = f"{VARIABLE} is set, but jsonschema-rs is not installed: pip install jsonschema-rs, or unset it"
         raise UnusableDocument(said) from None
@@ -127,7 +127,7 @@ def _validator(schema: Json | None, components: Json, *, formats: bool = True) -
 def misfits(validator: jsonschema_rs.Draft202012Validator, body: Any) -> list[str]:
     """Returns the places where a body does not fit a schema, each with the reason.
 
-    Where a choice of schemas fails, the branch with the fewest faults is reported.
+    If a choice of schemas fails, the branch with the fewest faults is reported.
     """
     if validator.is_valid(body):
         return []

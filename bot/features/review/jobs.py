@@ -31,7 +31,7 @@ CPU_SECONDS: Final = 60.0
 DECISION_SECONDS: Final = 1.5
 """The maximum CPU seconds for one decision."""
 HEADSTART: Final = 1.5
-"""How many times its equal share of the remaining time a decision may use: many answers had no alternative."""
+"""A decision may use its equal share of the remaining time times this, because many answers had no alternative."""
 INTERVAL: Final = timedelta(hours=1)
 """The interval at which reviews that could not be computed are tried again."""
 

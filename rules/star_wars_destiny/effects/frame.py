@@ -77,7 +77,7 @@ class Frame:
         self.announcement: Callable[[], None] | None = None
         """The function that announces the ability as soon as it does something."""
         self.blocked = 0
-        """How much of the last damage of this ability was blocked by shields."""
+        """The part of this ability's last damage that shields blocked."""
         self.compelled: Callable[[], bool] | None = None
         """Returns whether the ability can no longer be declined, because the price could not be paid without it."""
         self.goes_under = False

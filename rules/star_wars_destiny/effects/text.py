@@ -90,7 +90,7 @@ class Triggered(Ability):
         self.of_enemy = of_enemy
         """Whether the trigger names an opponent, who is meant by `enemy`."""
         self.discount = discount
-        """How much it can take off the price of the card that is being played."""
+        """The number by which it can reduce the cost of the card that is being played."""
 
     async def resolve(self, f: Frame) -> None:
         """Carries out the ability and announces it when it does something."""
@@ -102,7 +102,7 @@ class Words(NamedTuple):
     """The English texts of a card for players. A front end translates them."""
 
     says: tuple[str, ...] = ()
-    """What the card does; the last sentence is that of its action, special or claim ability, if it has one."""
+    """The effect of the card; the last sentence is that of its action, special or claim ability, if it has one."""
     rulings: tuple[str, ...] = ()
     """Rulings about this card that help a player."""
     offers: tuple[str, ...] = ()

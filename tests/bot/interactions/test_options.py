@@ -17,7 +17,7 @@ from tests.bot.table import Evening
 
 ENGLISH = translator_for("en")
 LONGEST_NAME, LONGEST_VALUE, MOST = 100, 100, 25
-"""What Discord accepts as choices of an autocompletion: characters of a name and of a value, number of choices."""
+"""Discord's limits for the choices of an autocompletion: characters of a name and of a value, number of choices."""
 LISTED = {
     kind: {name: values for name, values in rules.options.items() if isinstance(values, tuple)}
     for kind, rules in GAMES.items()

@@ -24,7 +24,7 @@ from tests.faults.scale import often, schedule
 from tests.rules.random_play import new_game
 
 AROUND = timedelta(milliseconds=50)
-"""How long before and after a deadline the clock advances in steps of `STEP`."""
+"""The time before and after a deadline in which the clock advances in steps of `STEP`."""
 STEP = timedelta(milliseconds=10)
 EVA, FILIP = 1005, 1006
 MAX_PEOPLE = 6

@@ -16,7 +16,7 @@ from .oracle_sitting import Sitting
 from .oracle_twins import Twins, exchanged
 
 TABLES = 60
-"""How many random tables of each kind a test compares."""
+"""The number of random tables of each kind that a test compares."""
 
 
 def seats_of(number: int) -> list[str]:

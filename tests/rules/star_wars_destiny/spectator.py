@@ -1,6 +1,6 @@
 """A spectator that rebuilds the public table from events only, to compare it with the real one.
 
-It is written from the specification, not from the rules, and knows no cards. Where an event leaves something open
+It is written from the specification, not from the rules, and knows no cards. If an event leaves something open
 (whether a card came from the hand or the discard pile, whether a special's die stays in the pool), it keeps both
 tables.
 """

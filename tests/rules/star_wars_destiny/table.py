@@ -8,7 +8,7 @@
     table.plays("a", "aim").answers("a", "turn", "a-rey+1:…")
     table.resolves("a", "rey+1:b-kylo_ren")
 
-A character is written `CODE*DICE/DAMAGE^SHIELDS!`, each part but the code only where it is not 1, 0, 0 and ready; a
+A character is written `CODE*DICE/DAMAGE^SHIELDS!`, each part but the code only if it is not 1, 0, 0 and ready; a
 second copy gets its number by itself. `!` behind an upgrade or support: exhausted. Names in keys are whole
 (`b-kylo_ren`); a name at the beginning of a helper's key may leave out the seat if the card is the player's own.
 A deck that is not given has four cards that do nothing in these tests.
@@ -16,7 +16,7 @@ A deck that is not given has four cards that do nothing in these tests.
 **How to test a card.** Lay the smallest table on which its sentence can be seen, play it for real (`plays`,
 `resolves` a special side from the pool, `claims`, `uses`), answer what is asked by kind (so that the test fails if
 something else is asked), and look at the table (`character`, `pool`, `resources`, `hand`, `discard`) and at what was
-told. Expected values come from the card's sentence. Test also that it does nothing where it should (`asks`,
+told. Expected values come from the card's sentence. Test also that it does nothing if it should not (`asks`,
 `offers`). Dice are rolled by `rolls("2md", "blank")`. Every step checks that cards, dice and tokens are conserved;
 at the end of each test its record must replay.
 """

@@ -45,9 +45,9 @@ class ServerSession:
         self.worker = settings.get("krupier.worker", "")
         self.ended = False
         self.ends: Callable[[], None] = lambda: None
-        """What the client does when it learns that the connection is gone."""
+        """Called when the client learns that the connection is gone."""
         self.heard: dict[str, Callable[[int, str], None]] = {}
-        """What the client does with the notifications of each channel."""
+        """The callback for the notifications of each channel."""
         self.open = False
         """Whether a transaction is open."""
         self._failed = False

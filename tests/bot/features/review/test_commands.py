@@ -35,7 +35,7 @@ class Judge:
         self.asked: list[tuple[Question, Keys]] = []
         self.seconds: list[float] = []
         self.interrupts = 0
-        """How many of the next judgements are interrupted by a search."""
+        """The number of the next judgements that a search interrupts."""
         self.cpu = 0.0
         monkeypatch.setattr(Thinkers, "judge", lambda _thinkers, *given: self._judge(*given))
 
