@@ -168,7 +168,7 @@ def test_summaries_describe_the_choices_of_a_turn(key: str, text: str) -> None:
 def test_claiming_reads_as_czech() -> None:
     said = GAME_UI.summary(GAME_UI.context(FACTS, CS, laid_out(**FIGHT).view("a")), "action", ("claim",))
     assert said == (
-        "Obsazuješ bojiště Echo Base a do konce kola vynecháváš. Můžeš uplatnit jeho vlastnost: Přidej 1 štít "
+        "Obsazuješ bojiště Echo Base, další tahy v tomto kole vynecháváš. Můžeš uplatnit jeho vlastnost: Přidej 1 štít "
         "některé postavě."
     )
 
