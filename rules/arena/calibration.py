@@ -7,7 +7,6 @@ computes the points of a line that corrects them and writes them to `rules/<game
 from __future__ import annotations
 
 import math
-import operator
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
@@ -151,7 +150,7 @@ def _features(raw: float) -> Sequence[float]:
 
 
 def _chance(weights: Sequence[float], features: Sequence[float]) -> float:
-    return 1 / (1 + math.exp(-sum(map(operator.mul, weights, features))))
+    return 1 / (1 + math.exp(-sum(weight * feature for weight, feature in zip(weights, features, strict=True))))
 
 
 def _regression(found: Sequence[Prediction]) -> list[float]:
@@ -169,7 +168,7 @@ def _regression(found: Sequence[Prediction]) -> list[float]:
                 for column in places:
                     curvature[row][column] += chance * (1 - chance) * features[row] * features[column]
         change = _solved(curvature, slope)
-        weights = list(map(operator.add, weights, change))
+        weights = [weight + by for weight, by in zip(weights, change, strict=True)]
         if max(map(abs, change)) < PRECISION:
             break
     return weights
