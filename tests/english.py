@@ -91,6 +91,15 @@ MIN_DOCSTRING: Final = 3
 MIN_TEST_NAME: Final = 3
 """Words in a test's name after `test_`, apart from the numbers of rules, cards and situations."""
 MAX_TEST_NAME: Final = 80
+PLACES: Final = frozenset(
+    "a_player_resumes_it an_upgrade_goes and_not_what it_decides it_ended it_goes it_is it_is_and_stored it_leads"
+    " it_lies_as_much_as_there_is it_may_write it_should it_was_ended options_are_offered tables_are_allowed"
+    " that_is_allowed the_bot_may_not_write the_game_ended the_game_was_played the_library_says"
+    " the_library_would_break_them the_mobster_comes_from the_record_ends the_round_was_played"
+    " the_user_left_a_running_game the_winner_takes_the_lead_for_good they_are they_are_forbidden"
+    " they_are_installed_as_a_list they_are_now they_lie_now they_stopped_and_others_are_unaffected".split()
+)
+"""The text after `where` in names of tests in which the word means a place; otherwise it should be `if`."""
 
 _WITH_BODY: Final = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 _WORDS: Final = re.compile(rf"\b(?:{'|'.join(f'({pattern})' for pattern in FORBIDDEN)})\b", re.IGNORECASE)
@@ -183,12 +192,15 @@ def _said_by(name: str) -> str:
 
 
 def _test_name(name: str) -> Iterator[str]:
-    """Yields what the name of a test should change: it is too long, or has too few words to state a behaviour."""
+    """Yields what the name of a test should change: too many characters, too few words, or `where` for `if`."""
     if len(name) > MAX_TEST_NAME:
         yield f"a test name of {len(name)} characters"
     words = [word for word in name.split("_")[1:] if not re.fullmatch(r"[a-z]?\d+[a-z]?", word)]
     if len(words) < MIN_TEST_NAME:
         yield f"a test name of {len(words)} words that states no behaviour: {name}"
+    _, where, place = name.partition("_where_")
+    if where and place not in PLACES:
+        yield f"“where” in a test name: write if, or add the place to PLACES: {name}"
 
 
 def _docstring(node: ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]:

@@ -237,6 +237,12 @@ def test_a_rejected_word_in_a_test_name_is_found() -> None:
     assert "write no one" in found.message
 
 
+def test_a_condition_in_a_test_name_is_found_but_a_place_is_accepted() -> None:
+    (found,) = english.findings_in_code("tests/x.py", "def test_it_stops_where_no_card_is_left():\n    pass\n")
+    assert "write if" in found.message
+    assert list(english.findings_in_code("tests/x.py", "def test_it_stays_where_it_is():\n    pass\n")) == []
+
+
 def test_a_long_test_name_is_found() -> None:
     (found,) = english.findings_in_code("tests/x.py", f"def test_it_is_{'x' * 80}():\n    pass\n")
     assert "91 characters" in found.message

@@ -26,7 +26,7 @@ def test_the_tests_that_must_notice_the_leaks_exist() -> None:
         assert (HOME / test).exists(), test
 
 
-def test_nothing_is_planted_where_a_test_fails_anyway(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_nothing_is_planted_if_a_test_fails_anyway(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     run: list[tuple[str, ...]] = []
 
     def fails(_copy: Path, *tests: str) -> str | None:

@@ -33,7 +33,7 @@ async def started(folder: Path, discord: LocalDiscord, **environment: str) -> as
     )  # fmt: skip
 
 
-def test_uvloop_is_used_where_it_is_installed_and_not_missed_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_uvloop_is_used_if_it_is_installed_and_not_missed_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     theirs = types.ModuleType("uvloop")
     setattr(theirs, "new_event_loop", asyncio.SelectorEventLoop)  # noqa: B010
     monkeypatch.setitem(sys.modules, "uvloop", theirs)

@@ -84,7 +84,7 @@ async def test_events_lost_in_a_crash_are_shown_after_the_restart(database: Path
         evening.clean()
 
 
-async def test_commands_are_registered_only_where_they_differ(database: Path) -> None:
+async def test_commands_are_registered_only_if_they_differ(database: Path) -> None:
     async with Evening.of("Anna", database=database) as evening:
         assert [one.name for one in evening.discord.requests if "PUT" in one.name]
         count = len([one for one in evening.discord.requests if "PUT" in one.name])

@@ -227,7 +227,7 @@ def test_without_a_token_what_is_configured_for_a_server_exits_with_2(
     assert "s3cret" not in told
 
 
-def test_the_refusal_is_json_where_the_log_is(tmp_path: Path) -> None:
+def test_the_refusal_is_json_if_the_log_is(tmp_path: Path) -> None:
     assert last_word(run(tmp_path, KRUPIER_LOG_FORMAT="json")).startswith("DISCORD_TOKEN is not set")
 
 
@@ -283,7 +283,7 @@ def test_in_json_the_last_word_is_json_too(tmp_path: Path) -> None:
     assert last_word(done).startswith("Discord cannot be reached")
 
 
-def test_settings_that_cannot_be_loaded_are_said_in_json_where_that_can_be_read(tmp_path: Path) -> None:
+def test_settings_that_cannot_be_loaded_are_said_in_json_if_that_can_be_read(tmp_path: Path) -> None:
     done = run(tmp_path, KRUPIER_LOG="LOUD", KRUPIER_LOG_FORMAT=" JSON ")
     assert done.returncode == 2
     assert last_word(done).startswith("KRUPIER_LOG: ")
@@ -305,7 +305,7 @@ def test_the_number_of_shards_is_read_from_its_setting(
 
 
 @pytest.mark.parametrize("said", ["0", "-1", "many", "1.5", "²", "10001"])
-def test_a_number_of_shards_that_there_cannot_be(said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_impossible_number_of_shards_is_refused(said: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "x")
     monkeypatch.setenv("KRUPIER_SHARDS", said)
     with pytest.raises(SettingsError, match="KRUPIER_SHARDS: write auto, or a number from 1 to 10000"):
@@ -320,7 +320,7 @@ def test_shards_per_worker_is_all_or_a_number(said: str, meant: int | None, monk
 
 
 @pytest.mark.parametrize("said", ["0", "-1", "two", "auto", "10001", "1.5"])
-def test_a_part_of_the_shards_that_no_one_can_take(said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_impossible_number_of_shards_per_worker_is_refused(said: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "some-token")
     monkeypatch.setenv("KRUPIER_SHARDS_PER_WORKER", said)
     with pytest.raises(SettingsError, match="KRUPIER_SHARDS_PER_WORKER: write all, or a number from 1 to 10000"):

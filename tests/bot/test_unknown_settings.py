@@ -107,7 +107,7 @@ def test_without_a_token_it_is_below_the_hint(tmp_path: Path) -> None:
     assert "did you mean DISCORD_TOKEN?" in done.stderr.splitlines()[5]
 
 
-def test_a_misspelt_token_is_named_where_the_start_is_refused(tmp_path: Path) -> None:
+def test_a_misspelt_token_is_named_if_the_start_is_refused(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("KRUPIER_TOKEN=s3cr3t\n", encoding="utf-8")
     done = run(tmp_path)
     assert done.returncode == 2

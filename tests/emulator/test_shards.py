@@ -188,7 +188,7 @@ async def test_discord_py_with_shards_of_its_own_hears_only_those_guilds() -> No
                 assert (await crowd.person(world, "Anna").slash(where, "game new")).acknowledged
 
 
-async def test_discord_py_comes_again_where_it_identified_too_early() -> None:
+async def test_discord_py_comes_again_if_it_identified_too_early() -> None:
     class Hasty(Croupier):
         async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
             if world.clock() > begun:

@@ -178,7 +178,7 @@ async def _filled_and_emptied(folder: Path) -> None:
         await judged(backend.db, table, ledger)
 
 
-async def test_a_game_on_a_disk_that_is_full_every_other_moment(database: Path) -> None:
+async def test_a_game_survives_a_disk_that_is_full_every_other_moment(database: Path) -> None:
     async with Backend.opened(database) as backend:
         table, ledger, dice = await a_game(backend, "kralovske_rosady"), Ledger(), Random(4)
         refused = 0

@@ -93,7 +93,7 @@ async def came_back(file: Path, expected: list[Entry], *, on: bool) -> int:
 
 
 @pytest.mark.parametrize("kind", GAMES)
-def test_a_log_that_is_torn_anywhere(kind: str, database: Path) -> None:
+def test_a_log_that_is_torn_anywhere_keeps_all_entries_before_it(kind: str, database: Path) -> None:
     whole = asyncio.run(left(database, kind))
     stood, tried = 0, cuts(whole.log)
     for at, length in enumerate(tried):

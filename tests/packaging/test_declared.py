@@ -82,7 +82,7 @@ def test_the_tests_declare_what_they_import() -> None:
     assert undeclared("tests", WORKING | named(EXTRAS["bench"]), at_once=False) == []
 
 
-def test_time_zones_are_known_where_the_system_has_none() -> None:
+def test_time_zones_are_known_if_the_system_has_none() -> None:
     asked = "from storage.breaks import _zone, zone_named; print(zone_named('prague'), _zone('Asia/Tokyo'))"
     environment = {**os.environ, "PYTHONTZPATH": ""}  # hides those of this system
     done = subprocess.run(

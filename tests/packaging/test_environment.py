@@ -194,7 +194,7 @@ def test_a_build_that_failed_is_not_repeated_until_the_rules_change(
 
 
 @pytest.mark.parametrize(("wanted", "built", "compiler"), [("pure", {}, True), ("", {"a": "b"}, True), ("", {}, False)])
-def test_nothing_is_compiled_where_it_is_useless(
+def test_nothing_is_compiled_if_it_is_useless(
     checkout: Path, monkeypatch: pytest.MonkeyPatch, wanted: str, built: dict[str, str], compiler: bool
 ) -> None:
     monkeypatch.setenv("KRUPIER_RULES", wanted)

@@ -210,7 +210,7 @@ def test_the_waiting_page_is_translated_before_the_installation() -> None:
     assert "Krupiér se spouští" in done.stdout, done.stderr
 
 
-def test_the_local_table_is_meant_only_where_nothing_is_configured(tmp_path: Path) -> None:
+def test_the_local_table_is_meant_only_if_nothing_is_configured(tmp_path: Path) -> None:
     settings = tmp_path / ".env"
     assert local_table_is_meant({"KRUPIER_LOCAL_BIND": "0.0.0.0"}, settings)
     for environment in ({"DISCORD_TOKEN": ""}, {"KRUPIER_METRICS": "9464"}, {"KRUPIER_DATABASE": "postgresql://h/d"}):

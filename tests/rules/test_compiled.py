@@ -94,7 +94,7 @@ def test_an_unknown_choice_is_refused() -> None:
     assert "KRUPIER_RULES is 'pure', 'compiled' or not set, but not 'quick'" in refused.stderr
 
 
-def test_pure_rules_run_where_they_are_chosen() -> None:
+def test_pure_rules_run_if_they_are_chosen() -> None:
     said = python("-m", "rules", "about", kind="pure")
     assert (said.returncode, said.stdout) == (0, "rules: pure (KRUPIER_RULES=pure)\n")
     where = python("-c", "import rules.engine; print(rules.engine.__file__)", kind="pure").stdout.strip()
@@ -107,7 +107,7 @@ def test_without_a_choice_the_rules_that_fit_run() -> None:
 
 
 @needs_compiled
-def test_compiled_rules_run_where_they_are_chosen() -> None:
+def test_compiled_rules_run_if_they_are_chosen() -> None:
     said = python("-m", "rules", "about", kind="compiled")
     assert said.stdout.startswith("rules: compiled (")
     where = python("-c", "import rules.engine; print(rules.engine.__file__)", kind="compiled").stdout.strip()

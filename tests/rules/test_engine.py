@@ -34,7 +34,7 @@ MARBLES = "green or blue or white or black"
 # What a game is called
 
 
-def test_an_id_is_0_where_none_was_given() -> None:
+def test_an_id_is_0_if_none_was_given() -> None:
     """A game created without an id has the id 0, in its record and for its draws (docs/protocol.md, "The record")."""
     games = Game.new(TOY, NAMES, seed=SEED), Game.at(MAFIA_CITY, layout(), seed=SEED)
     for game in games:

@@ -199,7 +199,7 @@ BAD_RECORDS = {
 
 
 @pytest.mark.parametrize("what", BAD_RECORDS)
-def test_a_record_that_does_not_replay(what: str) -> None:
+def test_a_record_that_does_not_replay_is_refused(what: str) -> None:
     """The record is refused as `bad-record` with a reason, and the game before it continues."""
     session, _ = laid_out()
     before = whole_state(session)

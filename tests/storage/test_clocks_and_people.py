@@ -46,7 +46,7 @@ async def test_downtime_is_given_back_once(db: Database) -> None:
     assert (await db.tables.state(game)).deadline == Deadline(1, NOON + minutes(40), 0)
 
 
-async def test_no_downtime_before_the_first_heartbeat_or_with_a_clock_set_back(
+async def test_no_downtime_is_given_back_before_a_heartbeat_or_if_a_clock_is_set_back(
     db: Database,
 ) -> None:
     game = await begin(db)

@@ -56,7 +56,7 @@ async def test_a_new_game_is_a_lobby_with_what_was_chosen(db: Database) -> None:
     )
 
 
-async def test_a_game_outside_a_guild_that_waits_for_everyone(db: Database) -> None:
+async def test_a_game_outside_a_guild_that_waits_for_everyone_is_stored(db: Database) -> None:
     untimed = replace(new_game(), guild=None, turn_seconds=None, window_seconds=None, pace="untimed")
     row = await db.games.get(await db.tables.open(untimed, SEED))
     assert (row.guild, row.turn_seconds, row.window_seconds, row.pace) == (None, None, None, "untimed")
@@ -77,7 +77,7 @@ async def test_a_table_is_opened_with_all_of_its_people_or_not_at_all(db: Databa
     assert "a deck" not in repr(people)
 
 
-async def test_one_unfinished_game_a_channel(db: Database) -> None:
+async def test_a_channel_has_one_unfinished_game(db: Database) -> None:
     game = await db.tables.open(new_game(), SEED)
     with pytest.raises(ChannelBusy) as refused:
         await db.tables.open(new_game(), SEED)

@@ -62,7 +62,7 @@ async def test_a_table_of_two_members_counts_among_them(db: Database) -> None:
     assert one.results == ((ANNA, 1, True), (BERT, 3, False))
 
 
-async def test_a_table_of_one_member_does_not(db: Database) -> None:
+async def test_a_table_of_one_member_does_not_count(db: Database) -> None:
     season = await opened(db, ANNA)
     await end(db, await begin(db), ANNA_WINS)
     assert await counted(db, season) == []

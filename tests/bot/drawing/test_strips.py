@@ -94,7 +94,7 @@ def test_both_libraries_compute_the_checksums_of_zlib(library: ModuleType) -> No
         assert library.crc32(text, library.crc32(b"IDAT")) == zlib.crc32(b"IDAT" + text)
 
 
-def test_the_faster_library_is_used_where_it_is_installed() -> None:
+def test_the_faster_library_is_used_if_it_is_installed() -> None:
     assert vars(strips)["zlib"] is pytest.importorskip("isal.isal_zlib")
 
 

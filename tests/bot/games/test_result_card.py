@@ -34,7 +34,7 @@ def test_the_turning_point_is_where_the_winner_takes_the_lead_for_good(
     assert chart(*points).turning_point("a") == expected
 
 
-def test_where_less_is_better_the_lowest_line_leads() -> None:
+def test_if_less_is_better_the_lowest_line_leads() -> None:
     assert chart((0, 4, 5, 6), (0, 2, 6, 9), least_leads=True).turning_point("a") == 2
 
 

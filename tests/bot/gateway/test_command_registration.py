@@ -90,7 +90,7 @@ def test_commands_that_discord_has_already_count_as_equal() -> None:
         ("0 2 channel_types", [0]), ("0 2 type", 8),
     ],
 )  # fmt: skip
-def test_any_other_command_is_not(path: str, value: object) -> None:
+def test_any_other_command_is_not_the_same(path: str, value: object) -> None:
     assert not command_registration.same(changed(path, value), theirs())
     assert not command_registration.same(theirs(), changed(path, value))
 

@@ -43,7 +43,7 @@ async def test_a_rematch_seats_the_same_people_under_the_same_settings(database:
         evening.clean()
 
 
-async def test_a_rematch_by_its_button(database: Path) -> None:
+async def test_a_rematch_is_opened_by_its_button(database: Path) -> None:
     async with Evening.of(*TWO, database=database) as evening:
         await played_out(evening)
         private = await evening.slash("Bert", "record verify")

@@ -44,7 +44,9 @@ async def no_one_is_silenced(evening: Evening) -> None:
 
 @pytest.mark.parametrize("slow", [False, True])
 @pytest.mark.parametrize(("loses", "words"), PLACES)
-async def test_a_place_that_went_while_the_bot_was_down(database: Path, loses: Loses, words: int, slow: bool) -> None:
+async def test_a_table_stops_if_its_place_went_while_the_bot_was_down(
+    database: Path, loses: Loses, words: int, slow: bool
+) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down(pace="correspondence" if slow else "live")
         await evening.stop()
@@ -68,7 +70,7 @@ async def test_the_place_of_a_table_that_sleeps(database: Path, loses: Loses) ->
         await no_one_is_silenced(evening)
 
 
-async def test_a_thread_that_was_locked_in_the_meantime(database: Path) -> None:
+async def test_a_table_stops_while_its_thread_is_locked(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         thread = await in_a_thread(evening)
         await evening.stop()

@@ -182,7 +182,9 @@ def may(evening: Evening, *names: str) -> bool:
 
 
 @pytest.mark.parametrize("granted", [WRITING, SEEING])
-async def test_a_role_that_the_bot_loses_and_gets_back(database: Path, granted: tuple[str, ...]) -> None:
+async def test_a_table_stops_until_the_bot_gets_back_the_role_that_it_lost(
+    database: Path, granted: tuple[str, ...]
+) -> None:
     async with with_a_role_that_counts(database, *granted) as (evening, role):
         guild, bot = guild_of(evening), evening.world.bot.id
         roles = [guild.roles[number] for number in guild.members[bot].roles]
@@ -200,7 +202,9 @@ async def test_a_role_that_the_bot_loses_and_gets_back(database: Path, granted: 
 
 
 @pytest.mark.parametrize("granted", [WRITING, SEEING])
-async def test_a_permission_that_the_bot_s_role_loses_and_gets_back(database: Path, granted: tuple[str, ...]) -> None:
+async def test_a_table_stops_until_the_bot_s_role_gets_back_its_permission(
+    database: Path, granted: tuple[str, ...]
+) -> None:
     async with with_a_role_that_counts(database, *granted) as (evening, role):
         acts.change_role(evening.world, guild_of(evening), role, deny=granted)
         await evening.noticed(lambda: not may(evening, *granted))

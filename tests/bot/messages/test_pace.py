@@ -70,7 +70,7 @@ def test_behind_a_proxy_no_request_waits() -> None:
 
 
 @pytest.mark.parametrize(("address", "paced"), [("", True), ("http://proxy:8080", False)])
-def test_a_process_has_a_pace_of_its_own_where_no_proxy_shares_the_limits_out(address: str, paced: bool) -> None:
+def test_a_process_has_a_pace_of_its_own_if_no_proxy_shares_the_limits_out(address: str, paced: bool) -> None:
     pace = Pace.at(address)
     assert (max(pace.wait() for _ in range(20)) > 0) == paced
 

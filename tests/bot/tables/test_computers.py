@@ -140,9 +140,7 @@ async def test_a_computer_that_a_crash_has_interrupted_goes_on_after_the_restart
         assert not (await backend.live(table)).seat(game.waiting[0]).computer
 
 
-async def test_computers_try_again_where_the_database_fails_them(
-    database: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_computers_try_again_if_the_database_fails_them(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(computers, "FIRST_BACKOFF", 0.0)
     async with Backend.opened(database) as backend:
         append, refused = backend.db.record.append, 0

@@ -20,7 +20,7 @@ KINDS = ("mafia_city", "kralovske_rosady")
 
 
 @pytest.mark.parametrize("pace", ["live", "bank", "relaxed", "correspondence"])
-async def test_no_clock_runs_where_one_person_plays_against_computers(database: Path, pace: str) -> None:
+async def test_no_clock_runs_if_one_person_plays_against_computers(database: Path, pace: str) -> None:
     async with Backend.opened(database) as backend:
         table = await backend.begin(Wishes("mafia_city", pace=pace), people=1, computers=2)
         live = await backend.live(table)

@@ -106,7 +106,7 @@ def warmed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 @pytest.mark.parametrize(("level", "expected"), [("easy", False), ("normal", False), ("hard", True), ("expert", True)])
-async def test_workers_begin_in_the_lobby_where_a_computer_will_search(
+async def test_workers_begin_in_the_lobby_if_a_computer_will_search(
     database: Path, warmed: list[int], level: str, expected: bool
 ) -> None:
     async with Evening.of(*FOUR, database=database, pictures=False) as evening:

@@ -292,7 +292,7 @@ def test_slovak_texts_name_commands_in_english_for_discord_has_no_slovak(group: 
 
 
 @pytest.mark.tier("test")
-async def test_a_table_speaks_slovak_where_that_is_chosen(database: Path) -> None:
+async def test_a_table_speaks_slovak_if_that_is_chosen(database: Path) -> None:
     async with Evening.of("Anna", database=database) as evening:
         assert "Stôl zakladá" in (await evening.slash("Anna", "game new", language="sk", game="mafia_city")).text
         evening.clean()

@@ -164,7 +164,7 @@ def test_the_best_card_of_each_symbol_is_doubled_and_every_other_costs_one() -> 
     assert over["ranking"][0] == {"seat": "a", "points": 2 * 10 - 1, "doubled": True}
 
 
-def test_six_symbols_are_not_doubled_where_the_plain_sum_is_more() -> None:
+def test_six_symbols_are_not_doubled_if_the_plain_sum_is_more() -> None:
     six = "alchemy-5 warfare-1 farming-1 trade-1 religion-1 art-1".split()
 
     over = ended_with({"a": [*six, "alchemy-4", "alchemy-3", "alchemy-3", "alchemy-2"], "b": []})
@@ -172,7 +172,7 @@ def test_six_symbols_are_not_doubled_where_the_plain_sum_is_more() -> None:
     assert over["ranking"][0] == {"seat": "a", "points": 22, "doubled": False}
 
 
-def test_six_symbols_are_not_doubled_where_it_gives_the_same() -> None:
+def test_six_symbols_are_not_doubled_if_it_gives_the_same() -> None:
     six = "alchemy-5 warfare-2 farming-1 trade-1 religion-1 art-1".split()
 
     over = ended_with({"a": [*six, "alchemy-4", "alchemy-3", "warfare-1"], "b": []})

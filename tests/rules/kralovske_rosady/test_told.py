@@ -74,7 +74,7 @@ def test_k6_the_explorer_goes_on() -> None:
     assert said(turned("explorer"), "explores") == [{"seat": "a", "column": 1, "target": 2}]
 
 
-def test_k6_an_explorer_stays_where_all_other_columns_are_closed() -> None:
+def test_k6_an_explorer_stays_if_all_other_columns_are_closed() -> None:
     table = turned("explorer", "trade-5 a:storm b:squire? closed")
     assert said(table, "explorer_stays") == [{"seat": "a", "column": 1, "tired": False}]
     assert said(table, "explores") == []

@@ -26,7 +26,7 @@ def bare() -> Table:
     return position("art-4", "trade-5", turn="a", hands=BARE, decks={"a": "", "b": ""})
 
 
-def test_a_card_laid_face_down_is_taken_back_where_no_one_draws() -> None:
+def test_a_card_laid_face_down_is_taken_back_if_no_one_draws() -> None:
     table = bare()
     before = everything(table)
     table.plays("a", "king:1")

@@ -50,7 +50,7 @@ def test_m70_the_question_comes_whether_or_not_the_card_is_held() -> None:
 @pytest.mark.parametrize(
     ("b", "harbour", "cell"), [("", "c", ""), ("complicity-fist", "", ""), ("complicity-fist", "ab", "c")]
 )
-def test_m70_when_it_is_not_asked(b: str, harbour: str, cell: str) -> None:
+def test_m70_complicity_is_not_asked_without_cards_or_a_third_mobster(b: str, harbour: str, cell: str) -> None:
     """M70: complicity is not asked of a player without cards, or without a third player's mobster at a location."""
     table = informed_on(hands={"a": "informer-star", "b": b}, harbour=harbour, cell=cell)
     assert table.kind == "turn"
@@ -73,7 +73,7 @@ def test_m70_the_prison_causes_it_too() -> None:
     assert (table.cell, table.stack("town_hall")) == ("bc", "a")
 
 
-def test_m70_one_complicity_a_move() -> None:
+def test_m70_a_player_uses_one_complicity_a_move() -> None:
     """M70: the owner takes only one mobster along for each jailed one."""
     hands = {"a": "informer-star", "b": "complicity-fist complicity-fist"}
     table = informed_on(hands=hands, harbour="cc").plays("b", "complicity-fist:harbour:1").asked("turn", "b")

@@ -91,7 +91,7 @@ def test_m21_a_tie_goes_to_the_lowest_mobster(place: str, stack: str, controller
 
 @pytest.mark.parametrize("place", ["fight_club", "town_hall"])
 @pytest.mark.parametrize("stack", ["ab", "abc", "abba", "cabba"])
-def test_m21_no_control_on_a_tie_at_fight_club_and_town_hall(place: str, stack: str) -> None:
+def test_m21_no_one_controls_a_tie_at_fight_club_and_town_hall(place: str, stack: str) -> None:
     """M21: the order in the stacks of Fight Club and Town Hall does not matter, and no one controls a tie."""
     assert points_after(place, stack) == ""
 

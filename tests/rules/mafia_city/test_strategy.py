@@ -15,7 +15,7 @@ def withdrawing(**how: Any) -> Table:
     return position(phase="strategy", **how)
 
 
-def test_m30_in_number_order_from_the_starting_player() -> None:
+def test_m30_players_are_asked_in_number_order_from_the_starting_player() -> None:
     """M30: with the mayor on the town hall, players are asked at locations 1 to 7, each time clockwise from the
     starting player.
     """

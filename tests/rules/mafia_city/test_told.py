@@ -32,7 +32,7 @@ def test_m10_a_card_is_discarded_to_wait() -> None:
     assert said(table, "waits") == [{"seat": "a", "card": "thief-hat"}]
 
 
-def test_m10_a_pass_is_chosen_and_m13_is_forced_where_nothing_is_left() -> None:
+def test_m10_a_pass_is_chosen_and_m13_is_forced_if_nothing_is_left() -> None:
     table = position(crew={"b": 0}).passes("a")
     assert said(table, "passes") == [{"seat": "a", "forced": False}, {"seat": "b", "forced": True}]
 

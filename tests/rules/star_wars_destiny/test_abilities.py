@@ -185,7 +185,7 @@ def test_d136_r42_cannot_beats_can() -> None:
     table.resolves("a", "general_grievous+1:b-rey").offers("a", "b-comlink", "done").answers("a", "piece", "done")
 
 
-def test_d137_then_is_void_where_the_part_before_was_not_done() -> None:
+def test_d137_then_is_void_if_the_part_before_was_not_done() -> None:
     """Kylo Ren sees no card in an empty hand, so no damage is dealt."""
     table = position(a=player("kylo_ren", pool="kylo_ren+1=sp"), b=player("finn"))
     table.resolves("a", "kylo_ren+1").asks("action", "b")

@@ -30,7 +30,7 @@ def test_silence_is_done_or_no_or_else_the_first(keys: tuple[str, ...], silence:
 
 @pytest.mark.parametrize("least", [0, 1])
 @pytest.mark.parametrize("secret", [False, True])
-def test_some_may_be_let_pass_where_none_need_be_named(least: int, *, secret: bool) -> None:
+def test_some_may_be_let_pass_if_none_need_be_named(least: int, *, secret: bool) -> None:
     f = frame()
     for seat in ("a", "b"):
         asked = asking.several(

@@ -123,7 +123,7 @@ def test_a_card_can_be_played_from_the_pile_with_an_empty_hand_and_for_its_price
     assert not from_pile.able(f)
 
 
-def test_d203_no_one_is_asked_which_opponent_where_none_has_what_could_be_chosen() -> None:
+def test_d203_no_one_is_asked_which_opponent_if_none_has_what_could_be_chosen() -> None:
     target = choose(enemy.die)
     step = remove(target)
     assert Ability(step)

@@ -220,7 +220,7 @@ def test_fault_12_a_card_of_the_other_side_is_refused() -> None:
     assert fault_of(villains)[0] == "jedi_robes is a hero card, but the team are villains"
 
 
-def test_fault_13_a_card_of_a_colour_that_the_team_has_not() -> None:
+def test_fault_13_a_card_of_a_colour_that_the_team_has_not_is_refused() -> None:
     assert fault_of(with_cards("dug_in-2")) == (
         "dug_in is red, but no character of the team is",
         Fault.COLOUR,

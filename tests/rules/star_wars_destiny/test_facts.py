@@ -16,7 +16,7 @@ def test_there_are_174_cards_in_the_order_of_their_numbers() -> None:
     assert all(code == card.code == code_of(card.name) for code, card in CARDS.items())
 
 
-def test_d2_types_and_what_each_has() -> None:
+def test_d2_each_type_of_card_has_its_numbers_and_sides() -> None:
     types = Counter(card.type for card in CARDS.values())
     assert types == {"event": 76, "upgrade": 39, "support": 25, "character": 24, "battlefield": 10}
     for card in CARDS.values():

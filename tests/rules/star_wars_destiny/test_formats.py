@@ -47,7 +47,7 @@ def test_f1_starters_is_the_default_and_sets_are_drawn() -> None:
     assert game.table.brought == {"a": STARTERS["rey"], "b": STARTERS["kylo"]}
 
 
-def test_f1_starters_are_meant_where_a_record_says_nothing_of_the_format() -> None:
+def test_f1_starters_are_meant_if_a_record_says_nothing_of_the_format() -> None:
     game = Game.new(GAMES["star_wars_destiny"], ("Anna", "Bert"), options={"format": "starters"}, seed=bytes(32))
     record = game.record()
     said = {name: text for name, text in record.options.items() if name != "format"}

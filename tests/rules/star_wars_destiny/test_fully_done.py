@@ -215,7 +215,7 @@ def test_only_who_has_damage_can_be_healed(damage: int) -> None:
     assert f.you.characters[0].damage == max(0, damage - 2)
 
 
-def test_reviving_is_done_where_someone_had_fallen() -> None:
+def test_reviving_is_done_if_someone_had_fallen() -> None:
     f = frame(a=player("rey", defeated="finn"))
     assert done(revive(choose(your.defeated)), f)
     assert len(f.you.characters) == 2
@@ -295,7 +295,7 @@ def test_a_die_that_has_left_its_pool_is_not_rerolled() -> None:
     assert not done(reroll(this_die), f)
 
 
-def test_turning_is_done_where_a_die_could_be_turned() -> None:
+def test_turning_is_done_if_a_die_could_be_turned() -> None:
     f = frame(a=player("rey", pool="rey+1=1md"))
     assert done(pick(chosen := choose(your.die)), f)
     assert not done(turn(chosen, side("sp")), f)
@@ -321,7 +321,7 @@ def test_any_number_of_dice_are_those_that_were_turned() -> None:
     assert [die.name for die in meant.of(f)] == ["a-rey+2"]  # type: ignore[union-attr]  # a die
 
 
-def test_resolving_is_done_where_a_die_could_be_resolved() -> None:
+def test_resolving_is_done_if_a_die_could_be_resolved() -> None:
     f = frame(a=player("rey", pool="rey+1=1md"))
     assert done(resolve(choose(your.die)), f, "a-rey+1:b-finn")
     meant = choose(your.die)
@@ -344,7 +344,7 @@ def test_the_player_who_resolves_is_the_one_who_is_asked() -> None:
 
 
 @pytest.mark.parametrize(("hand", "fully"), [("", False), ("aim", True)])
-def test_a_look_is_done_where_all_the_cards_were_there(hand: str, *, fully: bool) -> None:
+def test_a_look_is_done_if_all_the_cards_were_there(hand: str, *, fully: bool) -> None:
     f = frame(b=player("finn", hand=hand))
     assert done(look(each(enemy.hand)), f) == fully
     assert done(look(random(enemy.hand)), f) == fully
@@ -455,6 +455,6 @@ def test_q77_no_one_is_asked_to_pay_for_what_would_not_happen() -> None:
     assert not done(unless_enemy_pays(1, enemy_player, ready(each(your.character))), f)
 
 
-def test_a_choice_can_be_made_where_there_is_something() -> None:
+def test_a_choice_can_be_made_if_there_is_something() -> None:
     assert not pick(choose(your.die)).able(frame())
     assert pick(choose(your.die)).able(frame(a=player("rey", pool="rey+1=1md")))

@@ -42,7 +42,7 @@ def test_d74_draws_all_that_are_left_if_the_deck_has_too_few() -> None:
     assert table.hand("a") == ["aim"]
 
 
-def test_d75_the_seven_things_that_a_turn_may_be() -> None:
+def test_d75_a_turn_offers_seven_kinds_of_actions() -> None:
     table = position(
         a=player("rey", hand="take_cover", pool="rey+1=1r", supports="underworld_connections"), b=player("finn")
     )  # fmt: skip

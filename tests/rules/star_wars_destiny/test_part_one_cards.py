@@ -11,7 +11,7 @@ def ways(table: Table, seat: str = "a") -> list[str]:
     return [key for key in table.keys(seat) if key.startswith("play:")]
 
 
-def test_d1_a_cards_text_wins_over_the_rules_and_both_are_followed_where_they_can_be() -> None:
+def test_d1_a_cards_text_wins_over_the_rules_and_both_are_followed_if_they_can_be() -> None:
     """A card splits a die's shields against D19, and still no character has more than three (D114)."""
     table = (
         position(

@@ -36,7 +36,7 @@ def test_d42_dice_on_cards_show_nothing_and_cannot_be_touched() -> None:
     assert table.asks("action", "b").events("removes_die") == []
 
 
-def test_d43_what_everyone_sees_and_what_no_one_does() -> None:
+def test_d43_everyone_sees_resources_and_counts_but_no_one_sees_a_hand() -> None:
     table = position(
         a=player("rey", hand="aim block", resources=3, discard="dodge"), b=player("finn", hand="flank", resources=1)
     )  # fmt: skip

@@ -118,7 +118,7 @@ def test_d22_focus_turns_as_many_own_dice_as_it_says_each_once() -> None:
     assert table.pool("a") == {"a-finn+1": "2rd", "a-rey+1": "+1r"}
 
 
-def test_d22_focus_turns_all_the_others_where_there_are_fewer() -> None:
+def test_d22_focus_turns_all_the_others_if_there_are_fewer() -> None:
     """R1, Q24: if only one other die can be turned, the question does not say how many are left."""
     table = focus("finn+1=1r").about(source="a-admiral_ackbar+1").answers("a", "turn", "a-finn+1:2rd")
     assert table.asks("action", "b").pool("a") == {"a-finn+1": "2rd"}

@@ -38,7 +38,7 @@ def rey(**changes: Any) -> Json:
     return with_a(characters=[{"id": "a-rey", "dice": 2, **changes}])
 
 
-def test_the_least_that_must_be_given() -> None:
+def test_a_position_needs_only_players_with_characters() -> None:
     given = table(players={seat: {"characters": [{"id": f"{seat}-rey", "dice": 1}]} for seat in "ab"})
     reply = Session().say({"cmd": "position", "table": given, "chance": "ask"})
     assert reply["ok"], reply
@@ -145,7 +145,7 @@ def test_a_die_of_ace_in_the_hole_may_lie_without_its_card() -> None:
         assert Session().say({"cmd": "position", "table": given, "chance": "ask"})["ok"], die
 
 
-def test_q88_claimed_by_someone_who_is_out() -> None:
+def test_q88_a_battlefield_may_be_claimed_by_a_player_who_is_out() -> None:
     given = table(claimed="c")
     given["players"]["c"] = {"out": True}
     assert Session().say({"cmd": "position", "table": given, "chance": "ask"})["ok"]

@@ -27,7 +27,7 @@ def test_r1_r26_focus_turns_exactly_that_many_other_own_dice_each_once() -> None
     table.answers("a", "turn", "a-rey+2:1dc").asks("action", "b")
 
 
-def test_r1_q24_focus_turns_all_the_others_where_there_are_fewer() -> None:
+def test_r1_q24_focus_turns_all_the_others_if_there_are_fewer() -> None:
     """R1, Q24: `left` is not part of the question if only one die can be turned."""
     table = focus("2f", "rey+1=1md").about(source="a-admiral_ackbar+1").answers("a", "turn", "a-rey+1:1r")
     table.asks("action", "b")

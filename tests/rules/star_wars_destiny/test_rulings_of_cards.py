@@ -76,7 +76,7 @@ def test_r50_damage_on_a_falling_character_never_counts_above_its_health() -> No
     table.was_told("damage", character="b-finn", dealt=3, blocked=0, taken=1)
 
 
-def test_r55_a_table_where_all_pass_goes_on() -> None:
+def test_r55_a_table_at_which_all_pass_goes_on() -> None:
     table = position(a=player("rey", hand="aim"), b=player("finn", hand="aim"))
     table.passes("a", "b").answers("a", "upkeep").answers("b", "upkeep").passes("a", "b").asks("upkeep", "a")
     assert (table.over, table.state["round"]) == (None, 3)

@@ -76,7 +76,7 @@ def helpers(resources: int, copies: str = "it_binds_all_things") -> Table:
     )
 
 
-def test_situation_3_a_helper_is_asked_where_the_price_can_be_paid_without_it() -> None:
+def test_situation_3_a_helper_is_asked_if_the_price_can_be_paid_without_it() -> None:
     table = helpers(2).plays("a", "force_training:rey")
     table.offers("a", "yes", "no").answers("a", "may", "no")
     assert table.resources("a") == 0

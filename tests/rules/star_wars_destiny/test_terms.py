@@ -127,7 +127,7 @@ def test_d193_boundless_ambition_reaches_the_raised_hand_size() -> None:
     assert len(table.hand("a")) == 6
 
 
-def test_d195_where_nothing_came_off_no_one_was_healed() -> None:
+def test_d195_if_nothing_came_off_no_one_was_healed() -> None:
     table = position(a=player("rey", hand="field_medic aim", resources=1), b=player("finn"))
     table.plays("a", "field_medic").answers("a", "character", "a-rey").asks("action", "b")
     assert table.events("heals") == []

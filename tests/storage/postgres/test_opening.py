@@ -86,7 +86,7 @@ async def test_a_new_database_gets_its_schema_once_anyone_who_comes_first(server
             assert connection.execute("SELECT version FROM krupier_schema").fetchall() == [(newest(),)]
 
 
-async def test_no_one_who_answers(tmp_path: Path) -> None:
+async def test_a_server_that_does_not_answer_is_reported_with_advice(tmp_path: Path) -> None:
     await refused(Dsn(f"postgresql://anna:{SECRET}@127.0.0.1:9/games"), DatabaseUnreachable, "cannot be reached")
     await refused(Dsn(f"postgresql://anna:{SECRET}@/games?host={tmp_path}"), DatabaseUnreachable, "its server runs")
 
@@ -96,7 +96,7 @@ async def test_a_wrong_password_is_refused_with_advice(server: Server) -> None:
     await refused(Dsn(url), AccessRefused, "password authentication failed.*Correct the user")
 
 
-async def test_a_user_who_may_not_create_tables(server: Server) -> None:
+async def test_a_user_who_may_not_create_tables_is_refused_without_the_password(server: Server) -> None:
     with empty(server) as dsn:
         guarded = Dsn(dsn.url.replace("krupier@", "guarded:open-sesame@"))
         with pytest.raises(AccessRefused, match=r"permission denied.*let that user create tables") as error:
@@ -104,11 +104,11 @@ async def test_a_user_who_may_not_create_tables(server: Server) -> None:
         assert "open-sesame" not in str(error.value)
 
 
-async def test_a_database_that_does_not_exist(server: Server) -> None:
+async def test_a_database_that_does_not_exist_is_reported_with_advice(server: Server) -> None:
     await refused(Dsn(server.url("nowhere")), DatabaseMissing, "nowhere does not exist: create it")
 
 
-async def test_an_address_that_is_none() -> None:
+async def test_an_invalid_address_of_a_database_is_refused() -> None:
     await refused(Dsn(f"postgresql://anna:{SECRET}@db:port/games"), BadSetting, "is no address of a database")
 
 
@@ -129,7 +129,7 @@ async def test_a_newer_database_is_refused_untouched(path: Dsn) -> None:
         assert db.execute("SELECT version FROM krupier_schema").fetchone() == (99,)
 
 
-async def test_an_encoding_that_cannot_keep_every_name(server: Server) -> None:
+async def test_an_encoding_that_cannot_keep_every_name_is_refused(server: Server) -> None:
     apart(asked(server.url(), "CREATE DATABASE narrow TEMPLATE template0 ENCODING 'LATIN1'"))
     dsn = Dsn(server.url("narrow"))
     await refused(dsn, NotADatabase, "kept in LATIN1")

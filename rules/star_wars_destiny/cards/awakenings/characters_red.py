@@ -77,7 +77,7 @@ card(
         "it to Grievous."
     ),
     ruling=(N_("The upgrade is taken before Redeploy could move it (D228)."), FULL),
-    test="test_003_general_grievous_may_leave_it",
+    test="test_003_general_grievous_may_leave_the_upgrade",
 )
 
 card(

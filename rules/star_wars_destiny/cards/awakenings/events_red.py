@@ -294,7 +294,7 @@ card(
         pay(exhaust(leader := choose(your.character.red.unique)), ready(choose(either.character.other_than(leader))))
     ),
     says=N_("Exhaust a ready unique red character of yours; a different character readies."),
-    test="test_141_leadership_readies_no_one_where_no_leader_is_ready",
+    test="test_141_leadership_readies_no_one_if_no_leader_is_ready",
 )
 
 card(

@@ -108,7 +108,7 @@ card(
     event(discard(choose(enemy.hand, count(enemy.hand) - count(your.hand), by=enemy_player))),
     says=N_("An opponent with more cards in hand than you discards, by own choice, until both hands are equal."),
     ruling=N_("This card is no longer in your hand when hands are compared (D47)."),
-    test="test_98_lying_in_wait_takes_all_unasked_where_all_are_meant",
+    test="test_98_lying_in_wait_takes_all_unasked_if_all_are_meant",
 )
 
 card(
@@ -201,7 +201,7 @@ card(
     ambush,
     event(resolve(choose(your.die.yellow.shows(RD))), then(remove(choose(enemy.die.shows(RD))))),
     says=N_("Resolve a yellow ranged die of yours; after that a ranged die of an opponent is removed."),
-    test="test_133_d137_shoot_first_removes_nothing_where_nothing_was_resolved",
+    test="test_133_d137_shoot_first_removes_nothing_if_nothing_was_resolved",
 )
 
 card(

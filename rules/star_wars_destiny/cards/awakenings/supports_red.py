@@ -70,7 +70,7 @@ card(
     says=N_(
         "Use the battlefield's claim ability as though you had claimed. You do not claim it, and you continue to act."
     ),
-    test="test_053_outpost_may_leave_it",
+    test="test_053_outpost_may_give_no_shield",
 )
 
 card(

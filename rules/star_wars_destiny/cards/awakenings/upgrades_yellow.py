@@ -160,7 +160,7 @@ card(
     die="+2rd +3rd 1dr 2sh sp blank",
     says=N_("Remove a die showing melee damage from any pool; the bearer gets 1 shield."),
     ruling=N_("The shield comes even if there was no such die (D121)."),
-    test="test_066_jetpack_shields_also_where_there_was_no_such_die",
+    test="test_066_jetpack_shields_also_if_there_was_no_such_die",
 )
 
 card(

@@ -217,7 +217,7 @@ async def test_the_game_is_played_with_what_was_brought_and_with_the_default(dat
         evening.clean()
 
 
-async def test_a_computer_brings_one_of_its_own(database: Path) -> None:
+async def test_a_computer_brings_a_deck_of_its_own(database: Path) -> None:
     async with Evening.of("Anna", database=database) as evening:
         await lobby_of(evening, "Anna", option=LONG)
         await paste(evening, "Anna", "two")

@@ -129,7 +129,7 @@ async def test_a_user_who_hides_from_rankings_hides_it_too(database: Path) -> No
         evening.clean()
 
 
-async def test_the_board_of_a_running_game_shows_none_of_it(database: Path) -> None:
+async def test_the_board_of_a_running_game_shows_no_reliability(database: Path) -> None:
     async with Evening.of(*TWO, database=database) as evening:
         await has_played(evening, "Bert", 20, finished=17, seconds=40)
         await evening.sit_down(*TWO, game="kralovske_rosady", keep=False)

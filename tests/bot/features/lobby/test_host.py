@@ -246,7 +246,7 @@ async def test_the_number_of_invitations_is_limited(database: Path) -> None:
 # Removing
 
 
-async def test_the_host_removes_a_person_who_may_come_back_where_anyone_may(database: Path) -> None:
+async def test_a_person_removed_by_the_host_may_come_back_if_anyone_may_join(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.open(*THREE)
         await remove(evening, "Anna", "Bert")

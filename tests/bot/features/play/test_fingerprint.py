@@ -27,7 +27,7 @@ def test_a_look_reads_as_it_was_written() -> None:
     assert Fingerprint.read("") is None
 
 
-def test_a_moment_is_another_one_only_where_people_would_notice() -> None:
+def test_a_moment_is_another_one_only_if_people_would_notice() -> None:
     day, minute = NOON + timedelta(days=1), NOON + timedelta(minutes=1)
     assert until(day + timedelta(minutes=5)).hardly_differs(until(day), NOON)
     assert not until(day + timedelta(hours=1)).hardly_differs(until(day), NOON)

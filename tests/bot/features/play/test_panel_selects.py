@@ -253,7 +253,7 @@ def test_several_answers_are_offered_and_summed_up_before_one_confirm() -> None:
     assert confirming.press("Back").path == ()
 
 
-def test_no_run_where_none_of_that_number_is_offered_or_the_seat_is_not_asked() -> None:
+def test_no_run_if_none_of_that_number_is_offered_or_the_seat_is_not_asked() -> None:
     table = with_kind(facts("mafia_city", 3, id=1))
     assert panel_view.run_panel(table, action("hit:a", "pass"), "a", 0, EN) is None
     assert panel_view.run_panel(table, action("hit:a", "hit:b", "pass"), "a", 1, EN) is None

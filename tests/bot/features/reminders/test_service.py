@@ -65,7 +65,7 @@ async def test_a_call_on_its_way_is_waited_for(database: Path) -> None:
             assert begun(evening) == ["words"]
 
 
-async def test_anyone_who_wants_to_be_pinged_each_time_is(database: Path) -> None:
+async def test_a_user_who_wants_to_be_pinged_each_time_is_pinged_each_time(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         user = await asked(evening)
         await evening.bot.app.people.change(user, ping=PING_EACH_TIME)

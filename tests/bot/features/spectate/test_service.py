@@ -120,7 +120,7 @@ async def test_a_player_who_watches_reads_public_facts_alone(database: Path) -> 
             assert not said or said not in shown(evening, "Anna").text
 
 
-async def test_the_button_and_the_command_stop_it(database: Path) -> None:
+async def test_the_button_and_the_command_stop_watching(database: Path) -> None:
     async with Evening.of(*FOUR, database=database) as evening:
         await evening.sit_down(*THREE)
         for stop in ("button", "command"):
@@ -189,7 +189,7 @@ async def test_closed_dms_are_said_at_once_and_once(database: Path) -> None:
         assert "Sleduješ tento stůl" in (await evening.slash("Dora", "game watch")).text
 
 
-async def test_a_message_that_is_gone_ends_it(database: Path) -> None:
+async def test_a_deleted_message_ends_watching(database: Path) -> None:
     async with Evening.of(*FOUR, database=database) as evening:
         await evening.sit_down(*THREE)
         await evening.slash("Dora", "game watch")

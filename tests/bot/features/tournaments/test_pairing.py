@@ -99,7 +99,7 @@ def test_opponents_meet_again_as_rarely_as_can_be(
     assert repeats(found.tables, met) == min(repeats(way, met) for way in ways(playing, sizes))
 
 
-def test_eight_play_seven_rounds_of_two_without_meeting_twice_where_standing_allows() -> None:
+def test_eight_play_seven_rounds_of_two_without_meeting_twice_if_standing_allows() -> None:
     met = Counter(
         frozenset(pair) for found in an_evening(8, range(2, 3), 2, 4) for table in found.tables
         for pair in combinations(table, 2)

@@ -170,7 +170,7 @@ def test_the_ranking_names_the_tie_break() -> None:
     ]
 
 
-def test_the_goal_is_said_in_points_where_the_number_of_players_is_known() -> None:
+def test_the_goal_is_said_in_points_if_the_number_of_players_is_known() -> None:
     assert GAME_UI.setting("goal", "advanced", 4, EN) == "Goal: 13 points (advanced)"
     any_number = "Goal: 10 points with 3 players, 8 with 4, 7 with 5 (beginners)"
     assert GAME_UI.setting("goal", "beginners", None, EN) == any_number

@@ -77,7 +77,7 @@ def test_the_fullest_table_fits(seats: int, language: str) -> None:
         assert name in text
 
 
-def test_names_of_people_do_not_break_it() -> None:
+def test_long_names_of_people_do_not_break_the_board() -> None:
     table = replace(facts(KIND, 2), seats=(Seat("a", None, "x" * 32), Seat("b", 5, "y")))
     assert "x" * 32 in GAME_UI.public(GAME_UI.context(table, EN, crowd(2)))
 

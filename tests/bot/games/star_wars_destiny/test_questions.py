@@ -269,7 +269,7 @@ def test_every_number_in_random_games_has_a_unit() -> None:
                     assert not found.text.isdigit(), (decision, found)
 
 
-def test_the_summary_of_a_play_warns_where_everyone_sees_that_it_does_nothing() -> None:
+def test_the_summary_of_a_play_warns_if_everyone_sees_that_it_does_nothing() -> None:
     table: dict[str, Any] = {"a": player("rey", hand="block", resources=2), "b": player("kylo_ren")}
     warned = summary(laid_out(**table), "play:block")
     assert warned == ("You play Block. Cost 2; your resources: 2 → 0. ⚠️ At the moment, this has no effect.")
@@ -310,7 +310,7 @@ def ways(game: Game) -> list[tuple[str, ...]]:
     return [tuple(key.split(":")) for key in game.keys("a")]
 
 
-def test_beginners_are_told_to_activate_only_where_someone_can_be() -> None:
+def test_beginners_are_told_to_activate_only_if_someone_can_be() -> None:
     ready, used = laid_out(**FIGHT), laid_out(a=player("rey! finn!", hand="aim", resources=3), b=player("kylo_ren"))
     hints = [
         GAME_UI.get(Tutorial).lead("action", GAME_UI.questions["action"], ways(game), EN) for game in (ready, used)

@@ -45,7 +45,7 @@ def test_166_echo_base_may_be_declined() -> None:
     assert table.shields("a-rey") == 0
 
 
-def test_166_echo_base_is_not_asked_where_all_have_three() -> None:
+def test_166_echo_base_is_not_asked_if_all_have_three() -> None:
     claimed("echo_base", a=player("rey^3"), b=player("jango_fett^3", hand="aim")).asks("action", "b")
 
 

@@ -200,7 +200,7 @@ def test_036_padawan_pays_in_full_for_what_is_no_weapon_or_not_the_first() -> No
     assert not padawan("survival_gear").allows("a", "play:dl_44_heavy_blaster_pistol:a-padawan")
 
 
-def test_036_padawan_gives_no_discount_where_the_weapon_replaces() -> None:
+def test_036_padawan_gives_no_discount_if_the_weapon_replaces() -> None:
     """D233: the old upgrade (cost 1) stays until the new one (cost 3) enters play, so the price is 2, not 1."""
     assert not padawan("datapad", 1).allows("a", "play:dl_44_heavy_blaster_pistol:a-padawan:a-datapad")
     table = padawan("datapad").plays("a", "dl_44_heavy_blaster_pistol:padawan:datapad")

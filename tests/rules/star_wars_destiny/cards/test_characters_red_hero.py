@@ -67,7 +67,7 @@ def test_028_leia_organa_removes_her_die_to_reroll_up_to_two() -> None:
     assert table.pool("a") == {"a-han_solo+1": "2rd", "a-han_solo+2": "2dr", "a-rey+1": "1dc"}
 
 
-def test_028_leia_organa_may_reroll_none_and_none_is_asked_where_none_is_left() -> None:
+def test_028_leia_organa_may_reroll_none_and_none_is_asked_if_none_is_left() -> None:
     table = position(a=player("leia_organa han_solo", pool="leia_organa+1=1f han_solo+1=1r"), b=player("finn"))
     table.uses("a", "leia_organa").answers("a", "dice").asks("action", "b")
     assert table.pool("a") == {"a-han_solo+1": "1r"}

@@ -79,7 +79,7 @@ def test_003_general_grievous_takes_an_upgrade_with_its_die_and_rolls_it() -> No
     assert table.pool("a") == {"a-general_grievous+1": "1r", "b-jetpack+1": "2sh"}
 
 
-def test_003_general_grievous_may_leave_it() -> None:
+def test_003_general_grievous_may_leave_the_upgrade() -> None:
     table = grievous("jetpack").answers("a", "piece", "done").asks("action", "b")
     assert table.upgrades("a-general_grievous") == []
     assert table.discard("b") == ["jetpack"]

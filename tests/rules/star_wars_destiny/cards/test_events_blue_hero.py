@@ -29,7 +29,7 @@ def test_114_anticipate_an_opponent_resolves_what_they_like_and_the_rest_is_remo
     assert [event["die"] for event in table.events("removes_die")] == ["b-jango_fett+2"]
 
 
-def test_114_anticipate_removes_all_where_nothing_is_resolved() -> None:
+def test_114_anticipate_removes_all_if_nothing_is_resolved() -> None:
     assert anticipated("jango_fett+1=1r").answers("b", "resolve", "done").pool("b") == {}
     assert anticipated("jango_fett+1=blank").asks("action", "b").pool("b") == {}
 
@@ -53,7 +53,7 @@ def test_114_q75_dice_that_came_into_the_pool_in_the_meantime_go_too() -> None:
     assert table.pool("b") == {}
 
 
-def test_114_r28_anticipate_stops_where_it_ends_the_game() -> None:
+def test_114_r28_anticipate_stops_if_it_ends_the_game() -> None:
     table = position(
         a=player("rey/9", hand="anticipate aim", resources=2), b=player("jango_fett", pool="jango_fett+1=2rd")
     )

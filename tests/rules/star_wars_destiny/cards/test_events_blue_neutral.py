@@ -20,7 +20,7 @@ def test_145_deflect_deals_half_a_ranged_dies_value_rounded_up() -> None:
     assert list(table.pool("b")) == ["b-jango_fett+1", "b-jango_fett+2"]
 
 
-def test_145_deflect_must_take_an_own_die_where_there_is_no_other() -> None:
+def test_145_deflect_must_take_an_own_die_if_there_is_no_other() -> None:
     """Deflect may remove any player's ranged die, so the player's own must be removed if there is no other."""
     table = position(a=player("rey finn", hand="deflect aim", resources=1, pool="finn+1=2rd"), b=player("jango_fett"))
     table.plays("a", "deflect").answers("a", "character", "b-jango_fett")

@@ -225,7 +225,7 @@ def test_156_flank_means_an_opponent_who_is_outnumbered() -> None:
     assert (len(table.pool("b")), table.pool("c")) == (1, {})
 
 
-def test_156_flank_asks_which_where_several_are_outnumbered() -> None:
+def test_156_flank_asks_which_if_several_are_outnumbered() -> None:
     table = position(
         a=player("rey finn", hand="flank aim", resources=1),
         b=player("jango_fett", pool="jango_fett+1=2rd"), c=player("finn", pool="finn+1=2rd"),

@@ -87,7 +87,7 @@ def test_141_leadership_exhausts_a_unique_red_character_and_readies_another() ->
     assert table.exhausted("b-jango_fett")
 
 
-def test_141_leadership_readies_no_one_where_no_leader_is_ready() -> None:
+def test_141_leadership_readies_no_one_if_no_leader_is_ready() -> None:
     table = position(
         a=player("leia_organa! finn! rebel_trooper", hand="leadership aim", resources=1), b=player("jango_fett")
     )

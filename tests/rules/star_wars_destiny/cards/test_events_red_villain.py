@@ -93,7 +93,7 @@ def test_070_endless_ranks_brings_a_red_common_character_back() -> None:
     table.activates("a", "first_order_stormtrooper").rolls("1rd")
 
 
-def test_070_endless_ranks_lets_you_choose_and_finds_no_one_where_none_fell() -> None:
+def test_070_endless_ranks_lets_you_choose_and_finds_no_one_if_none_fell() -> None:
     table = ranks("first_order_stormtrooper first_order_stormtrooper")
     table.offers("a", "a-first_order_stormtrooper", "a-first_order_stormtrooper-2")
     table.answers("a", "character", "a-first_order_stormtrooper-2")
@@ -172,7 +172,7 @@ def test_073_sweep_the_area_with_one_asks_for_dice_and_with_none_for_nothing() -
     sweep("captain_phasma! nightsister").asks("action", "b")
 
 
-def test_073_sweep_the_area_says_which_opponent_also_where_the_number_is_none() -> None:
+def test_073_sweep_the_area_says_which_opponent_also_if_the_number_is_none() -> None:
     """Q89: with several opponents, one is chosen even if no die will be rerolled."""
     table = position(
         a=player("nightsister", hand="sweep_the_area"), b=player("finn", pool="finn+1=2rd"), c=player("rey")

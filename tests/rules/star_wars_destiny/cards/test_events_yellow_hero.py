@@ -195,7 +195,7 @@ def test_133_shoot_first_resolves_a_yellow_ranged_die_then_removes_an_opponents(
 
 
 @pytest.mark.parametrize("pool", ["leia_organa+1=2rd", "hired_gun+1=2rd1"])
-def test_133_d137_shoot_first_removes_nothing_where_nothing_was_resolved(pool: str) -> None:
+def test_133_d137_shoot_first_removes_nothing_if_nothing_was_resolved(pool: str) -> None:
     table = shot(pool, "jango_fett+1=2rd").asks("action", "a").about(extra=1)
     assert len(table.pool("b")) == 1
 

@@ -40,7 +40,7 @@ def test_158_q5_disarm_gives_up_the_die_though_there_is_no_weapon() -> None:
     assert table.pool("a") == {}
 
 
-def test_158_disarm_must_take_an_own_weapon_where_there_is_no_other() -> None:
+def test_158_disarm_must_take_an_own_weapon_if_there_is_no_other() -> None:
     table = position(
         a=player("jango_fett", hand="disarm aim", resources=1, upgrades={"jango_fett": "holdout_blaster"},
                  pool="jango_fett+1=2rd"),

@@ -210,6 +210,6 @@ def test_98_q14_lying_in_wait_asks_in_the_plural_for_one_too_and_not_for_none() 
     lying("aim aim", "block").asks("action", "b")
 
 
-def test_98_lying_in_wait_takes_all_unasked_where_all_are_meant() -> None:
+def test_98_lying_in_wait_takes_all_unasked_if_all_are_meant() -> None:
     table = lying("", "aim block").asks("action", "b")
     assert table.hand("b") == []

@@ -46,7 +46,7 @@ def test_89_power_of_the_dark_side_rolls_a_die_again_and_a_blank_hurts() -> None
     assert table.pool("a") == {"a-darth_vader+1": "blank"}
 
 
-def test_89_power_of_the_dark_side_does_no_more_where_it_is_no_blank() -> None:
+def test_89_power_of_the_dark_side_does_no_more_if_it_is_no_blank() -> None:
     table = dark_side(pool="darth_vader+1=blank").uses("a", "power_of_the_dark_side").rolls("2dr").asks("action", "b")
     assert table.damage("b-jango_fett") == 0
 

@@ -119,7 +119,7 @@ def test_113_resistance_hq_an_opponent_may_pay_so_that_it_does_not_ready() -> No
     assert table.resources("b") == 0
 
 
-def test_113_resistance_hq_readies_where_the_opponent_does_not_pay() -> None:
+def test_113_resistance_hq_readies_if_the_opponent_does_not_pay() -> None:
     table = hq().uses("a", "resistance_hq").answers("a", "card", "aim").answers("a", "character", "b-jango_fett")
     table.answers("b", "may", "no")
     assert not table.exhausted("a-resistance_hq")

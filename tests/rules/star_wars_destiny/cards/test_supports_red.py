@@ -121,7 +121,7 @@ def test_053_outpost_may_use_the_battlefields_ability_without_claiming() -> None
     table.passes("b").activates("a", "finn")
 
 
-def test_053_outpost_may_leave_it() -> None:
+def test_053_outpost_may_give_no_shield() -> None:
     table = outpost("echo_base").answers("a", "character", "done").asks("action", "b")
     assert table.shields("a-finn") == 0
     outpost("mos_eisley_spaceport").asks("action", "b")

@@ -156,7 +156,7 @@ def test_164_hunker_down_is_discarded_when_melee_damage_is_taken() -> None:
     assert table.discard("b") == ["hunker_down"]
 
 
-def test_164_d230_d196_hunker_down_stays_where_shields_block_everything() -> None:
+def test_164_d230_d196_hunker_down_stays_if_shields_block_everything() -> None:
     table = hunkered("1md", "^1").resolves("a", "finn+1:b-rey")
     assert (table.upgrades("b-rey"), table.shields("b-rey")) == (["b-hunker_down"], 0)
 

@@ -139,7 +139,7 @@ def test_066_jetpack_removes_a_melee_die_and_shields_its_bearer() -> None:
     assert (table.pool("b"), table.shields("a-rey")) == ({"b-finn+1": "1rd"}, 1)
 
 
-def test_066_jetpack_shields_also_where_there_was_no_such_die() -> None:
+def test_066_jetpack_shields_also_if_there_was_no_such_die() -> None:
     """D121: the shield is given even if there is no melee die to remove."""
     table = jetpack("finn+1=1rd").asks("action", "b")
     assert (table.pool("b"), table.shields("a-rey")) == ({"b-finn+1": "1rd"}, 1)
