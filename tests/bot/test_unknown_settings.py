@@ -65,7 +65,7 @@ def test_the_example_has_exactly_the_settings_that_are_known() -> None:
         ("KRUPIER_UMBRELLA", "KRUPIER_UMBRELLA is no setting; the settings are in .env.example."),
     ],
 )
-def test_a_misspelt_name_is_told_with_the_nearest_one_and_without_its_value(
+def test_a_misspelt_name_is_shown_with_the_nearest_one_and_without_its_value(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, said: str
 ) -> None:
     monkeypatch.setenv(name, "s3cr3t")

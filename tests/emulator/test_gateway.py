@@ -223,7 +223,7 @@ def test_zstd_stream_is_a_frame_of_stored_blocks() -> None:
     assert read == b"one" + long
 
 
-async def test_members_and_channels_that_change_are_told() -> None:
+async def test_members_and_channels_that_change_cause_events() -> None:
     async with table() as (world, _, bot):
         (guild,) = world.guilds.values()
         made = asyncio.create_task(bot.wait_for("guild_channel_create", timeout=30))

@@ -169,7 +169,7 @@ async def test_a_thread_is_made_where_that_is_allowed() -> None:
         assert forbidden.value.code == 50013
 
 
-async def test_a_deleted_thread_is_told_in_discords_few_words_and_is_unknown() -> None:
+async def test_the_event_of_a_deleted_thread_is_short_as_on_discord_and_it_is_unknown() -> None:
     async with table() as (world, _, bot):
         thread = acts.add_thread(world, world.channel("table-1"), "evening")
         told: list[Event] = []

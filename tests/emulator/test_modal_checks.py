@@ -64,7 +64,7 @@ def test_invalid_modals_are_refused_like_discord(data: Json, path: str, code: st
     assert (path, code) in faults(wrong.value.extra["errors"])
 
 
-def test_modals_that_discord_takes() -> None:
+def test_valid_modals_are_accepted() -> None:
     check_modal(modal())
     check_modal(modal(label(field(label=None)), label(select(3)), words()))
     groups = group(21, 10, required=False), group(22, 10, required=False, min_values=0, max_values=10)

@@ -143,7 +143,7 @@ async def test_a_client_that_came_too_early_may_identify_again_on_the_same_conne
             await late.next("READY")
 
 
-async def test_the_start_limits_are_told() -> None:
+async def test_the_start_limits_are_reported() -> None:
     world = crowd.with_people("Anna")
     async with LocalDiscord(world) as served, aiohttp.ClientSession() as session:
         served.gateway.sessions.shards, served.gateway.sessions.max_concurrency = 4, 2

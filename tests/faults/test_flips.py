@@ -265,7 +265,7 @@ async def test_a_table_whose_row_holds_no_text_is_told_so_and_can_be_closed(data
         evening.clean()
 
 
-async def test_the_table_that_is_hit_is_told_once_and_the_others_play(database: Path) -> None:
+async def test_the_table_that_is_hit_is_reported_once_and_the_others_play(database: Path) -> None:
     async with Evening.of("Anna", "Bert", "Cyril", database=database, channels=2) as evening:
         await evening.sit_down()
         hit = evening.table
@@ -288,7 +288,7 @@ async def test_the_table_that_is_hit_is_told_once_and_the_others_play(database: 
         evening.clean()
 
 
-async def test_a_table_that_is_hit_while_the_bot_runs_is_told_by_the_next_press(database: Path) -> None:
+async def test_a_table_that_is_hit_while_the_bot_runs_is_reported_by_the_next_press(database: Path) -> None:
     async with _two_tables(database) as (evening, hit, other):
         _spoil(database, hit)
         evening.bot.app.tables.drop(hit)
@@ -305,7 +305,7 @@ async def test_a_table_that_is_hit_while_the_bot_runs_is_told_by_the_next_press(
         evening.clean()
 
 
-async def test_a_table_that_is_hit_while_the_bot_runs_is_told_by_its_clock(database: Path) -> None:
+async def test_a_table_that_is_hit_while_the_bot_runs_is_reported_by_its_clock(database: Path) -> None:
     async with _two_tables(database) as (evening, hit, other):
         _spoil(database, hit)
         evening.bot.app.tables.drop(hit)

@@ -74,7 +74,7 @@ def some(words: list[str], at: int) -> list[str]:
     return words[at % EACH :: EACH]
 
 
-async def test_decks_by_hostile_names(database: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_decks_with_hostile_names_do_no_harm(database: Path, caplog: pytest.LogCaptureFixture) -> None:
     with schedule("hostile decks") as dice:
         async with opened(database, dice) as evening:
             dora, words, kept = Typist(evening, "Dora"), some(SHORT, 0), 0
@@ -115,7 +115,7 @@ async def test_hostile_card_lists_are_refused_and_change_nothing(
             _unharmed(evening, caplog)
 
 
-async def test_seasons_by_hostile_names(database: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_seasons_with_hostile_names_do_no_harm(database: Path, caplog: pytest.LogCaptureFixture) -> None:
     with schedule("hostile seasons") as dice:
         async with opened(database, dice) as evening:
             anna, bert, begun = Typist(evening, "Anna"), Typist(evening, "Bert"), 0

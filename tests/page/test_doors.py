@@ -112,7 +112,7 @@ async def test_with_a_key_one_can_neither_become_nor_act_for_another() -> None:
         assert [seen.data["author"]["id"] for seen in anna.messages(table)] == [str(anna.id)]
 
 
-async def test_a_page_of_an_older_version_is_told_so() -> None:
+async def test_a_page_of_an_older_version_is_asked_to_reload() -> None:
     async with served(everybody=True) as (discord, site, asker):
         told = await first_word(discord, asker, **{"as": "anna", "version": "older"})
         assert told == {"t": "unwelcome", "why": "outdated", "version": site.audience.version}

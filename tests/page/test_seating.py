@@ -139,7 +139,7 @@ async def test_a_page_of_an_older_version_says_so_and_keeps_what_was_typed() -> 
         await expect(anna.page.locator("#channel").get_by_role("combobox")).to_have_value("half a sentence")
 
 
-async def test_a_lost_connection_is_told_and_comes_back_with_everything() -> None:
+async def test_a_lost_connection_is_shown_and_comes_back_with_everything() -> None:
     async with small_local_table() as at:
         anna = await at.window(wait=False)
         await expect(anna.channel).to_contain_text("Nothing here yet.")

@@ -125,7 +125,7 @@ LEAKS: Final = (
             "other_hand(context(facts, words, game, seat), other", "other_hand(context(facts, words, game, other), other"),
     Planted("the log tells what one seat was told", "bot/games/log.py",
             "    return _public(game, facts, words)\n", "    return _sentences(game, facts, words, (ALL, \"b\"))\n"),
-    Planted("whoever watches hears what one seat was told", "bot/games/log.py",
+    Planted("an onlooker gets an event of one seat", "bot/games/log.py",
             "    said = _public(game, facts, words, until=", "    said = _sentences(game, facts, words, (ALL, \"b\"), until="),
     Planted("a window of someone with nothing to play is shorter", "bot/tables/times.py",
             "        return live.row.window_seconds\n", "        return (live.row.window_seconds or 0) - (max(len(game.keys(seat)) for seat in decision.seats) == 1)\n"),

@@ -96,7 +96,7 @@ async def test_another_players_buttons_do_nothing(shared_bot: SharedBot) -> None
         await server.confirm(server.turn(), panel, "Keep")
 
 
-async def test_a_stranger_at_the_board_is_told_kindly(shared_bot: SharedBot) -> None:
+async def test_a_stranger_at_the_board_gets_a_friendly_message(shared_bot: SharedBot) -> None:
     async with shared_bot.server() as server:
         await server.table.open()
         before = server.words
@@ -105,7 +105,7 @@ async def test_a_stranger_at_the_board_is_told_kindly(shared_bot: SharedBot) -> 
         assert server.words == before
 
 
-async def test_anyone_who_is_not_on_turn_is_told_whose_turn_it_is(shared_bot: SharedBot) -> None:
+async def test_anyone_who_is_not_on_turn_reads_whose_turn_it_is(shared_bot: SharedBot) -> None:
     async with shared_bot.server() as server:
         await server.table.open()
         turn = server.turn()

@@ -41,6 +41,6 @@ def test_a_column_that_is_filled_is_no_answer_that_is_done(text: str, stands: bo
     assert bool(ledger.answers) == stands
 
 
-def test_a_silence_is_told_from_an_answer() -> None:
+def test_silence_and_an_answer_are_different() -> None:
     entries = [answer(1, "a", "x"), answer(1, "clock"), answer(1, "clock")]
     assert often_answered(entries) == {(1, "a"): 1, (1, "clock"): 2}

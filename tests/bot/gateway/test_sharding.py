@@ -188,7 +188,7 @@ async def test_a_process_that_has_lost_its_claims_stops_claiming(start: Start, c
     assert first.held == [1, 2, 3]
 
 
-async def test_shards_that_no_one_has_room_for_are_told_once_and_counted(
+async def test_shards_that_no_one_has_room_for_are_logged_once_and_counted(
     start: Start, clock: Clock, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level("INFO", "bot.gateway.sharding")

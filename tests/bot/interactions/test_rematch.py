@@ -59,7 +59,7 @@ async def test_a_rematch_is_opened_by_its_button(database: Path) -> None:
         evening.clean()
 
 
-async def test_everyone_is_told_of_the_seat_that_waits(database: Path) -> None:
+async def test_everyone_is_notified_of_the_seat_that_waits(database: Path) -> None:
     async with Evening.of(*TWO, database=database) as evening:
         await played_out(evening)
         before = len(evening.person("Bert").dms())

@@ -41,7 +41,7 @@ async def allowed(evening: Evening) -> None:
     await evening.settled()
 
 
-async def test_every_new_trouble_is_told_once(database: Path) -> None:
+async def test_every_new_trouble_is_reported_once(database: Path) -> None:
     async with Evening.of(*FOUR, database=database) as evening:
         await evening.sit_down(*SEATED, pace="correspondence")
         before = len(evening.person("Bert").dms())
@@ -53,7 +53,7 @@ async def test_every_new_trouble_is_told_once(database: Path) -> None:
             await allowed(evening)
 
 
-async def test_a_trouble_that_comes_after_the_players_went_on_is_told_again(database: Path) -> None:
+async def test_trouble_that_comes_after_the_players_went_on_is_reported_again(database: Path) -> None:
     async with Evening.of(*FOUR, database=database) as evening:
         await evening.sit_down(*SEATED, pace="correspondence")
         before = len(evening.person("Bert").dms())

@@ -162,5 +162,5 @@ async def test_the_list_names_state_and_age_and_no_one(database: Path) -> None:
     ("seconds", "expected"),
     [(0, "0 s"), (59, "59 s"), (60, "1 min"), (3_599, "59 min"), (86_399, "23 h"), (200_000, "2 d")],
 )
-def test_ages_are_told_in_their_largest_unit(seconds: int, expected: str) -> None:
+def test_ages_are_shown_in_their_largest_unit(seconds: int, expected: str) -> None:
     assert age(timedelta(seconds=seconds)) == expected

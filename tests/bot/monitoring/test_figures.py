@@ -151,7 +151,7 @@ async def test_the_endpoint_tells_figures_life_and_readiness(port: Address) -> N
         await fetched(port, "/healthz")
 
 
-async def test_a_bot_whose_clocks_have_stopped_is_told_dead(port: Address, database: Path) -> None:
+async def test_a_bot_whose_clocks_have_stopped_is_reported_as_dead(port: Address, database: Path) -> None:
     async with Evening.of("Anna", database=database) as evening:
         client = evening.bot
         endpoint = Endpoint(port, client.app.db.games.count_by_state, client.dead, client.unready)
@@ -172,7 +172,7 @@ async def test_a_bot_whose_clocks_have_stopped_is_told_dead(port: Address, datab
             await endpoint.close()
 
 
-async def test_figures_are_told_although_the_database_fails(port: Address) -> None:
+async def test_figures_are_served_although_the_database_fails(port: Address) -> None:
     async def states() -> dict[str, int]:
         raise OSError("no disk")
 

@@ -44,7 +44,7 @@ async def test_an_invitation_of_someone_separated_by_a_block_looks_like_any_othe
         await backend.lobby.join(table, DORA, "Dora")
 
 
-async def test_a_host_who_invites_someone_they_block_is_told_so(database: Path) -> None:
+async def test_a_host_who_invites_someone_they_block_is_warned(database: Path) -> None:
     async with Backend.opened(database) as backend:
         hosting = Hosting(backend.db, backend.tables, backend.referee, backend.now, backend.bus)
         table = await backend.open(people=2)

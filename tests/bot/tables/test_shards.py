@@ -46,7 +46,7 @@ def test_a_process_with_all_shards_sends_no_notifications() -> None:
     assert not shards.others
 
 
-def test_each_change_is_told_once_after_it_has_happened() -> None:
+def test_each_change_is_published_once_after_it_has_happened() -> None:
     shards, told = Shards(), list[tuple[str, int, bool]]()
     shards.share(4, [1])
     shards.listen(gained=lambda shard: told.append(("gained", shard, shard in shards.held)))

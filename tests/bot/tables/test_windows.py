@@ -50,7 +50,7 @@ async def test_a_pass_is_acknowledged_privately_and_shows_nothing(database: Path
         evening.clean()
 
 
-async def test_a_second_pass_and_a_stranger_are_told_kindly(database: Path) -> None:
+async def test_a_second_pass_and_a_stranger_get_a_friendly_message(database: Path) -> None:
     async with Evening.of(*THREE, "Dora", database=database, seed=SEED) as evening:
         await evening.sit_down(*THREE)
         await evening.to_window()

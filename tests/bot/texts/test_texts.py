@@ -227,7 +227,7 @@ def test_plurals_have_every_form_of_the_language(language: str) -> None:
         (22, "22 sekund", "22 sekúnd"),
     ],
 )
-def test_czech_and_slovak_counts(number: int, czech: str, slovak: str) -> None:
+def test_czech_and_slovak_counts_have_the_right_plural(number: int, czech: str, slovak: str) -> None:
     said = [translator_for(language).plural("{n} second", "{n} seconds", number) for language in ("cs", "sk")]
     assert said == [czech, slovak]
 

@@ -85,7 +85,7 @@ def test_an_env_file_that_is_no_text_is_named(
     assert ".env cannot be read" in capsys.readouterr().err
 
 
-def test_a_broken_content_is_told_and_what_can_be_read_is_replayed(
+def test_broken_content_is_reported_and_the_readable_part_is_replayed(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     asyncio.run(_opened_once(path))

@@ -68,7 +68,7 @@ def test_an_sqlite_with_the_wal_reset_fault_is_known(version: tuple[int, int, in
 
 
 @pytest.mark.parametrize("has_it", [True, False])
-async def test_at_the_start_the_wal_reset_fault_is_told(
+async def test_at_the_start_the_wal_reset_fault_is_reported(
     path: Path, has_it: bool, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level("INFO")

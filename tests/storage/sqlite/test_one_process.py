@@ -57,7 +57,7 @@ def holder(path: Path) -> Iterator[subprocess.Popen[str]]:
 
 
 @pytest.mark.tier("test")
-async def test_a_second_process_is_told_who_serves_and_what_to_do(db: Database, path: Path) -> None:
+async def test_a_second_process_says_who_serves_and_what_to_do(db: Database, path: Path) -> None:
     second = subprocess.run(
         [sys.executable, "-c", TRY, str(path)], cwd=ROOT, capture_output=True, text=True, timeout=30, check=False
     )

@@ -63,13 +63,13 @@ def test_every_flip_that_loses_answers_is_counted(left: Path) -> None:
         assert commits_dropped(left) > 1
 
 
-async def test_of_a_sound_log_nothing_is_told(left: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_sound_log_causes_no_message(left: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with Database.opened(left) as db:
         assert len(await db.record.entries(1)) == ANSWERS
     assert "damaged in the middle" not in caplog.text
 
 
-def test_a_spoilt_log_is_told_at_the_start(left: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_damaged_log_is_reported_at_the_start(left: Path, caplog: pytest.LogCaptureFixture) -> None:
     log = left.with_name("left-wal")
     spoilt = bytearray(log.read_bytes())
     spoilt[HEADER + FRAME + 100] ^= 4

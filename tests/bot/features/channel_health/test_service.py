@@ -82,7 +82,7 @@ async def test_a_permission_that_comes_back_lets_the_game_go_on_with_its_time(da
         assert "move" in Evening.verbs(evening.board())
 
 
-async def test_anyone_who_can_mend_it_is_told_once(database: Path) -> None:
+async def test_anyone_who_can_mend_it_is_notified_once(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         before = len(evening.person("Anna").dms())

@@ -149,7 +149,7 @@ async def test_a_user_without_a_seat_chooses_no_deck(database: Path) -> None:
         evening.clean()
 
 
-async def test_each_wrong_line_is_told_and_what_was_pasted_is_there_to_be_corrected(database: Path) -> None:
+async def test_each_wrong_line_is_named_and_the_pasted_text_can_be_corrected(database: Path) -> None:
     async with Evening.of(*TWO, database=database) as evening:
         await lobby_of(evening)
         panel = await paste(evening, "Anna", "four\nfourr\nsixx")
@@ -245,7 +245,7 @@ async def test_the_game_waits_until_everyone_has_chosen_a_deck(database: Path) -
         evening.clean()
 
 
-async def test_a_deck_that_is_not_legal_at_the_start_is_told_only_to_its_owner(database: Path) -> None:
+async def test_a_deck_that_is_not_legal_at_the_start_is_named_only_to_its_owner(database: Path) -> None:
     async with Evening.of(*TWO, database=database) as evening:
         await lobby_of(evening)
         bert = evening.person("Bert").id

@@ -72,7 +72,7 @@ async def test_nothing_is_public_before_confirm_and_back_leads_back(database: Pa
         evening.clean()
 
 
-async def test_anyone_who_presses_out_of_turn_is_told_whose_turn_it_is(database: Path) -> None:
+async def test_anyone_who_presses_out_of_turn_reads_whose_turn_it_is(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         name = await on_turn(evening)
         other = others(name)[0]
@@ -82,7 +82,7 @@ async def test_anyone_who_presses_out_of_turn_is_told_whose_turn_it_is(database:
         evening.clean()
 
 
-async def test_onlookers_are_told_that_they_do_not_sit_here(database: Path) -> None:
+async def test_onlookers_read_that_they_do_not_sit_here(database: Path) -> None:
     async with Evening.of(*THREE, "Dora", database=database) as evening:
         await evening.open(*THREE)
         await evening.press_board("Anna", "start")

@@ -80,7 +80,7 @@ async def test_the_next_decision_is_asked_at_once_and_its_clock_runs(database: P
         assert "move" in Evening.verbs(evening.board())
 
 
-async def test_an_answer_during_the_drawing_of_a_picture_is_told_after_its_commit(database: Path) -> None:
+async def test_an_answer_during_the_drawing_of_a_picture_is_shown_after_its_commit(database: Path) -> None:
     async with Evening.of(*FOUR, database=database) as evening:
         illustrator, uncommitted = evening.bot.app.illustrator, list[Event]()
         genuine = illustrator.picture

@@ -221,14 +221,14 @@ async def test_each_player_sees_their_own_review_only(database: Path, judge: Jud
         evening.clean()
 
 
-async def test_others_are_told_that_only_players_review_a_game(database: Path, judge: Judge) -> None:
+async def test_others_read_that_only_players_review_a_game(database: Path, judge: Judge) -> None:
     async with finished(database) as evening:
         await evening.press_board("Cyril", "review")
         assert "Only the players of this game" in evening.private("Cyril").text
         evening.clean()
 
 
-async def test_before_it_is_computed_a_player_is_told_to_wait(database: Path, judge: Judge) -> None:
+async def test_before_it_is_computed_a_player_is_asked_to_wait(database: Path, judge: Judge) -> None:
     async with finished(database, reviewed=False) as evening:
         assert "still being computed" in (await opened(evening)).text
         evening.clean()

@@ -119,7 +119,7 @@ async def test_a_question_survives_a_restart(database: Path) -> None:
         evening.clean()
 
 
-async def test_onlookers_are_told_that_they_do_not_sit_here(database: Path) -> None:
+async def test_onlookers_read_that_they_do_not_sit_here(database: Path) -> None:
     async with Evening.of(*THREE, "Dora", database=database) as evening:
         await evening.sit_down(*THREE)
         await placed(evening, 1)
