@@ -38,7 +38,7 @@ def determine(table: Table, location: str, deals: Mapping[str, int]) -> tuple[Pl
     """
     stack = table.stacks[location]
     if not stack:
-        table.tell(events.controls, location, None, {}, {})
+        table.tell(events.controls, location, None, {})
         return None, []
     counts = {seat: stack.count(seat) for seat in table.seats}
     for seat, standing in deals.items():
@@ -48,7 +48,7 @@ def determine(table: Table, location: str, deals: Mapping[str, int]) -> tuple[Pl
     controller: str | None = leading[0]
     if len(leading) > 1:
         controller = None if location in NO_CONTROL_ON_TIE else _first_there(table, stack, leading)
-    table.tell(events.controls, location, controller, counts, deals)
+    table.tell(events.controls, location, controller, counts)
     return table.players[controller] if controller else None, [table.players[seat] for seat in leading]
 
 

@@ -6,7 +6,7 @@ is meant.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from rules.events import ALL, Event
 
@@ -149,14 +149,12 @@ def evaluates(location: str, chosen_by: str | None) -> Event:
     return Event(ALL, "evaluates", {"location": location, "chosen_by": chosen_by})
 
 
-def controls(location: str, seat: str | None, counts: Mapping[str, int], deals: Mapping[str, int]) -> Event:
+def controls(location: str, seat: str | None, counts: dict[str, int]) -> Event:
     """Returns the event that a seat (None: no seat) controls the location, with every seat's mobsters and deals there
     (M21, M22).
-
-    `deals`: how many of those counts are secret deals, by seat.
     """
     present = {seat: count for seat, count in counts.items() if count}
-    return Event(ALL, "controls", {"location": location, "seat": seat, "counts": present, "deals": dict(deals)})
+    return Event(ALL, "controls", {"location": location, "seat": seat, "counts": present})
 
 
 def scores(seat: str, location: str, points: int, extra: bool) -> Event:

@@ -52,8 +52,7 @@ def possible(label: str) -> set[str]:
         case "logger":
             return {*metrics.PACKAGES, metrics.ELSEWHERE}
         case "job":
-            (job,) = re.findall(r"- job_name: (\w+)", OPERATIONS.read_text(encoding="utf-8"))
-            return {job}
+            return set(re.findall(r"- job_name: (\w+)", OPERATIONS.read_text(encoding="utf-8")))
     raise AssertionError(f"the values of {label} are not known here")
 
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from bot.games.mafia_city.cards import CARDS
 from bot.games.mafia_city.names import PHASES
 from bot.games.mafia_city.plays import cancelled, named, played
 from bot.games.mafia_city.terms import MafiaContext
@@ -51,31 +48,13 @@ def _raided(ctx: MafiaContext, told: Told) -> str:
 
 def _controls(ctx: MafiaContext, told: Told) -> str:
     place = ctx.place(told["location"])
-    deals = told["deals"]
-    counts = ", ".join(
-        f"{ctx.marks(seat)} {_count(count, deals.get(seat, 0))}" for seat, count in told["counts"].items()
-    )
+    counts = ", ".join(f"{ctx.marks(seat)} {count}" for seat, count in told["counts"].items())
     if not counts:
         return ctx.t("{place}: empty, no one in control.", place=place)
     if told["seat"] is None:
         return ctx.t("{place}: a tie, no one in control ({counts}).", place=place, counts=counts)
     player = ctx.who(told["seat"])
-    counts += _tie_break(ctx, told["seat"], told["counts"], deals)
     return ctx.t("{place}: {player} in control ({counts}).", place=place, player=player, counts=counts)
-
-
-def _count(count: int, deals: int) -> str:
-    """Returns a seat's count at a location as text; its secret deals are added to its mobsters (M22)."""
-    return f"{count - deals}+{deals}{CARDS['secret_deal'].emoji}" if deals else str(count)
-
-
-def _tie_break(ctx: MafiaContext, seat: str, counts: Mapping[str, int], deals: Mapping[str, int]) -> str:
-    """Returns the text of what decided a tie for the controller (M21, M22); empty if there was no tie."""
-    if list(counts.values()).count(counts[seat]) < 2:
-        return ""
-    if counts[seat] > deals.get(seat, 0):
-        return "; " + ctx.t("lower: {mobster}", mobster=ctx.marks(seat))
-    return f"; {ctx.marks(seat)} {ctx.t('nearer to the starting player')}"
 
 
 def _scores(ctx: MafiaContext, told: Told) -> str:

@@ -82,8 +82,8 @@ def test_a_card_is_explained_with_facts_sentence_and_rulings() -> None:
         "character · blue · hero · health 10 · points 9/12 · unique",
         "Die: 1 melee, +2 melee, 1 discard, 1 resource, +1 resource, blank",
         "Whenever you have played an upgrade onto Rey, you may take an additional action.",
-        "-# Ambush allows an additional action too, so an upgrade with it on Rey brings two. One played by claiming "
-        "brings none (D223).",
+        "-# Ambush brings an additional action too, so an upgrade with Ambush brings two on Rey. Upgrades played by "
+        "claiming bring none (D223).",
     ]
 
 
