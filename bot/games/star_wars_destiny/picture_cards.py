@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -57,13 +57,13 @@ DIELESS = replace(LARGE, high=LARGE.high - LARGE.die)
 
 
 def hand_painted(hand: Hand, language: str) -> Mosaic:
-    """Returns the picture of a hand: its cards side by side, each row only as high as its longest card needs."""
-    rows = [hand[at : at + IN_A_ROW] for at in range(0, len(hand), IN_A_ROW)]
-    heights = [max(_needed_height(code, language) for code, _ in row) for row in rows]
+    """Returns the picture of a hand: its cards side by side, each row only as high as its highest card."""
+    rows, high = [hand[at : at + IN_A_ROW] for at in range(0, len(hand), IN_A_ROW)], heights(language)
+    row_heights = [max(high[code] for code, _ in row) for row in rows]
     columns = min(len(hand), IN_A_ROW)
-    size = GAP + columns * (SMALL.wide + GAP), GAP + sum(height + GAP for height in heights)
+    size = GAP + columns * (SMALL.wide + GAP), GAP + sum(height + GAP for height in row_heights)
     mosaic, top = Mosaic(*size, PALETTE, private=True), GAP
-    for row, height in zip(rows, heights, strict=True):
+    for row, height in zip(rows, row_heights, strict=True):
         for at, counted in enumerate(row):
             corner = GAP + at * (SMALL.wide + GAP), top
             mosaic.lay(_small, corner, (SMALL.wide, height), counted, language, height)
@@ -71,11 +71,18 @@ def hand_painted(hand: Hand, language: str) -> Mosaic:
     return mosaic
 
 
-@lru_cache(1024)
-def _needed_height(code: str, language: str) -> int:
-    """Returns the height in pixels, an even number, that a card in a hand needs for its text and sides."""
-    left = max(0, body(code, SMALL, translator_for(language)).left)
-    return SMALL.high - left // 2 * 2
+@lru_cache(16)
+def heights(language: str) -> Mapping[str, int]:
+    """Returns the height in pixels, an even number, that each card in a hand needs for its text and sides.
+
+    It contains all cards, so that the time of a hand does not depend on which cards were shown before.
+    """
+    said = translator_for(language)
+    return {
+        code: SMALL.high - max(0, body(code, SMALL, said).left) // 2 * 2
+        for code, card in CARDS.items()
+        if card.type not in FREE_OF_COST
+    }
 
 
 def _small(canvas: Canvas, corner: tuple[float, float], counted: tuple[str, int], language: str, height: int) -> None:

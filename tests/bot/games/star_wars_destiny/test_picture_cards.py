@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -11,7 +12,16 @@ from bot.drawing.fonts import covers
 from bot.games import GAME_UIS
 from bot.games.star_wars_destiny.names import DestinyContext
 from bot.games.star_wars_destiny.picture import TablePictures
-from bot.games.star_wars_destiny.picture_cards import DIELESS, LARGE, SMALL, body, symbol_face
+from bot.games.star_wars_destiny.picture_cards import (
+    DIELESS,
+    GAP,
+    LARGE,
+    SMALL,
+    body,
+    hand_painted,
+    heights,
+    symbol_face,
+)  # fmt: skip
 from bot.games.star_wars_destiny.picture_lessons import TABLES
 from bot.games.star_wars_destiny.picture_scene import Table as Scene
 from bot.games.star_wars_destiny.picture_scene import table_of
@@ -49,6 +59,22 @@ def test_a_hand_shows_equal_cards_once_with_their_number() -> None:
 def test_a_hand_shows_its_order_of_coming_and_how_many_of_each() -> None:
     drawn = [hand_of(hand).picture().png for hand in ("block aim", "aim block", "block block aim")]
     assert len(set(drawn)) == len(drawn)
+
+
+@EVERY_LANGUAGE
+def test_a_card_in_a_hand_is_as_high_as_its_text_needs(language: str) -> None:
+    said = translator_for(language)
+    for code in IN_HANDS:
+        whole, lower = body(code, SMALL, said), body(code, replace(SMALL, high=heights(language)[code]), said)
+        assert (lower.large, lower.paragraphs) == (whole.large, whole.paragraphs), code
+        assert 0 <= lower.left <= 1, code
+
+
+def test_each_row_of_a_hand_is_as_high_as_its_highest_card() -> None:
+    high = heights("en")
+    assert high["block"] != high["f_11d_rifle"]
+    wanted = GAP + max(high["block"], high["f_11d_rifle"]) + GAP + high["aim"] + GAP
+    assert hand_painted((("block", 1), ("f_11d_rifle", 1), ("aim", 1)), "en").size[1] == wanted
 
 
 def hand_of(cards: str) -> Sketch:
