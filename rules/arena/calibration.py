@@ -34,8 +34,10 @@ DECISIONS: Final = 4
 and those of one game have the same result."""
 FEWEST: Final = 12
 """The minimum number of predictions from which a line is computed."""
-POINTS: Final = 20
-"""The number of equal steps between the points of a line."""
+CERTAIN: Final = 0.0005
+"""Predictions this close to 0 or 1 are certain: (almost) every possible table ended alike."""
+POINTS: Final = (CERTAIN, 0.01, 0.025, *(at / 20 for at in range(1, 20)), 0.975, 0.99, 1 - CERTAIN)
+"""The predictions at which a line has points, besides 0 and 1; close together where it is steep."""
 EDGE: Final = 0.004
 """The distance from 0 and 1 that a prediction has at least in the regression, where both have no logarithm."""
 STEPS, RIDGE, PRECISION = 40, 0.001, 1e-6
@@ -98,7 +100,7 @@ def calibration(words: Sequence[str]) -> int:
     if writes:
         table = {**GAME_AIS[order.game].calibration, order.seats: fitted(found)}
         path = Path(__file__).parents[1] / order.game / "calibration.py"
-        path.write_text("\n".join(source(order, table)) + "\n", encoding="utf-8")
+        path.write_text("\n".join(source(order.game, table)) + "\n", encoding="utf-8")
         print(f"{path}: {len(table[order.seats])} points from {len(found)} predictions", flush=True)
         return 0
     for line in report(order, found):
@@ -136,12 +138,19 @@ def fitted(found: Sequence[Prediction]) -> Calibration:
 
     It is a logistic regression over ln(raw), -ln(1 - raw) and raw: a beta calibration (Kull, Silva Filho and Flach
     2017) with a linear term, because some predictions say little in the middle. If it would fall, the line is level.
+    Certain predictions are left out, because they are far more often right than those next to them; the line ends at
+    the share of them that won.
     """
-    if len(found) < FEWEST:
+    between_ends = [one for one in found if CERTAIN < one.raw < 1 - CERTAIN]
+    if len(between_ends) < FEWEST:
         raise BadRequest("these are too few games for a calibration; play at least 100")
-    weights = _regression(found)
-    chances = [_chance(weights, _features(at / POINTS)) for at in range(POINTS + 1)]
-    return tuple((at / POINTS, round(chance, 3)) for at, chance in enumerate(accumulate(chances, max)))
+    weights = _regression(between_ends)
+    points = [(raw, _chance(weights, _features(raw))) for raw in POINTS]
+    none = [one for one in found if one.raw <= CERTAIN]
+    every = [one for one in found if one.raw >= 1 - CERTAIN]
+    whole = [(0.0, _mean(none).won if none else 0.0), *points, (1.0, _mean(every).won if every else 1.0)]
+    rising = accumulate((won for _, won in whole), max)
+    return tuple((raw, round(won, 3)) for (raw, _), won in zip(whole, rising, strict=True))
 
 
 def _features(raw: float) -> Sequence[float]:
@@ -231,14 +240,15 @@ def _cell(row: Row | None) -> str:
     return "–" if row is None else f"{row.won - row.predicted:+.3f}".replace("0.", ".", 1).replace("-", "−")
 
 
-def source(order: Order, table: Mapping[int, Calibration]) -> Iterator[str]:
+def source(game: str, table: Mapping[int, Calibration]) -> Iterator[str]:
     """Yields the lines of the Python source of a game's calibration file."""
     yield '"""The calibration of chances to win: from the average result at possible tables to the share of victories.'
     yield ""
     yield "Written for each number of seats N by"
     yield ""
-    numbers = f"--games {order.games} --seed {order.seed} --decisions {order.decisions}"
-    yield f"    python -m rules calibration {order.game} --seats N {numbers} --write"
+    yield f"    python -m rules calibration {game} --seats N --games GAMES --seed 1 --decisions 8 --write"
+    yield ""
+    yield "docs/computer-players.md says for each line from how many games (GAMES) it follows."
     yield '"""'
     yield ""
     yield "from __future__ import annotations"

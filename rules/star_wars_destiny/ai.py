@@ -11,7 +11,7 @@ from rules.star_wars_destiny.calibration import CALIBRATION
 from rules.star_wars_destiny.determinisation import determinise, evaluate
 from rules.star_wars_destiny.facts import side
 from rules.star_wars_destiny.features import Features
-from rules.star_wars_destiny.foresight import is_idle_play
+from rules.star_wars_destiny.foresight import is_idle_action
 from rules.star_wars_destiny.policy import policy, quick_policy
 from rules.star_wars_destiny.table import Table
 from rules.star_wars_destiny.view import view
@@ -26,8 +26,8 @@ def chapter(table: Table) -> int:
 
 
 def wasted(asked: Question, key: str) -> bool:
-    """Returns whether the key is an action that plays an event without an effect, as far as its seat can see."""
-    return asked.kind == "action" and is_idle_play(asked.view, asked.seat, key)
+    """Returns whether the key is an action without an effect, as far as its seat can see."""
+    return asked.kind == "action" and is_idle_action(asked.view, asked.seat, key)
 
 
 def roll_values(table: Table, draw: Draw) -> tuple[str, Sequence[float]] | None:

@@ -1,4 +1,4 @@
-"""The expected price of playing a card and whether it can have an effect, from what its player can see."""
+"""The expected price of playing a card, and whether an action can have an effect, from what its player can see."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ UNSEEN = IN_DECKS[0]
 """The code of the card that replaces every hidden card. Only the number of hidden cards matters."""
 
 
-PLAY = "play:"
+PLAY, USE = "play", "use"
+"""The first words of the keys that are checked for an effect."""
 PAID = ("resources", "plays")
 """The names of the events that tell the payment for a card and that it is played."""
 
@@ -98,12 +99,13 @@ def prospect(view: Mapping[str, Any], seat: str, way: str, source: str = "") -> 
     return Prospect(price, player.resources, replaced, off, granted, idle and _is_idle(table, player, code))
 
 
-def is_idle_play(view: Mapping[str, Any], seat: str, key: str) -> bool:
-    """Returns whether the key is an action that plays an event without an effect, as far as the seat can see."""
-    if not key.startswith(PLAY):
-        return False
-    found = prospect(view, seat, key.removeprefix(PLAY))
-    return found is not None and found.idle
+def is_idle_action(view: Mapping[str, Any], seat: str, key: str) -> bool:
+    """Returns whether the key plays an event or uses a card without an effect, as far as the seat can see."""
+    verb, _, rest = key.partition(":")
+    if verb == PLAY:
+        found = prospect(view, seat, rest)
+        return found is not None and found.idle
+    return verb == USE and _is_idle_use(view, seat, rest)
 
 
 def _granted(source: str, cost: int) -> int:
@@ -131,6 +133,31 @@ def _is_idle(table: Table, player: Player, code: str) -> bool:
     except GameOver:
         return False
     playing.close()
+    return False
+
+
+def _is_idle_use(view: Mapping[str, Any], seat: str, name: str) -> bool:
+    """Returns whether the action of a card in play ends without asking, drawing or changing anything.
+
+    Otherwise a computer player could use Hidden In Shadow on a shielded bearer for ever (Q7): it stays ready.
+    """
+    try:
+        table = laid_out(_laid(view), None)
+    except BadRequest:
+        return False
+    player = table.players[seat]
+    card = next((card for card in player.in_play if card.name == name), None)
+    action = TEXTS[card.code].action if card is not None else None
+    if action is None:
+        return False
+    using = action.use(Frame(table, player, name, card))
+    try:
+        using.send(None)
+    except StopIteration:
+        return not table.told
+    except GameOver:
+        return False
+    using.close()
     return False
 
 

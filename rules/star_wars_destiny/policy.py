@@ -11,12 +11,15 @@ from collections.abc import Callable
 from rules.players.question import Question
 from rules.star_wars_destiny.facts import side
 from rules.star_wars_destiny.features import DAMAGE, Features, average, printed, shares
+from rules.star_wars_destiny.foresight import is_idle_action
 
 DECLINES = ("done", "no", "pass")
 CARD_IN_HAND = 3.0
 """The gain that a reroll must exceed, because the discarded card could be played instead."""
 NOW = 2.0
 """The factor for the value of resolving a die now, because an opponent may turn or remove it later."""
+IDLE = -1.0
+"""The value of an action without an effect: less than passing."""
 CLAIM = 0.55
 """The value of claiming the battlefield: its ability, and the first turn of the next round."""
 
@@ -59,7 +62,12 @@ def _first_sight(key: str, features: Features) -> float:
 
 def _action(asked: Question, features: Features) -> list[float]:
     plan = Plan(features)
-    return [plan.rate(key) for key in asked.keys]
+    return [IDLE if _is_idle_use(asked, key) else plan.rate(key) for key in asked.keys]
+
+
+def _is_idle_use(asked: Question, key: str) -> bool:
+    """Returns whether the key uses a card in play without an effect: players in simulated games would repeat it."""
+    return key.startswith("use:") and is_idle_action(asked.view, asked.seat, key)
 
 
 class Plan:

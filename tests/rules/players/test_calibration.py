@@ -70,6 +70,16 @@ def test_a_fitted_line_finds_a_bias_that_differs_at_both_ends() -> None:
         assert between(line, raw) == pytest.approx(odds / (1 + odds), abs=0.02)
 
 
+def test_certain_predictions_do_not_bend_the_line_next_to_them() -> None:
+    """Certain predictions come true, while those between them are too sure of themselves."""
+    found = biased(8000) + [Prediction(end, end) for end in (0.0, 1.0) for _ in range(8000)]
+    line = fitted(found)
+    assert (between(line, 0.0), between(line, 1.0)) == (0.0, 1.0)
+    for raw in (0.1, 0.9, 0.95):
+        odds = (raw / (1 - raw)) ** 0.5
+        assert between(line, raw) == pytest.approx(odds / (1 + odds), abs=0.02)
+
+
 def test_few_games_give_no_line() -> None:
     assert main(["calibration", ROSADY, "--seats", "2", "--games", "1", "--write"]) == 1
 
@@ -96,11 +106,11 @@ def test_every_game_reports_its_groups(game: str, capsys: pytest.CaptureFixture[
 
 def test_a_written_file_contains_all_lines_and_its_command(tmp_path: Path) -> None:
     lines = {2: ((0.1, 0.2), (0.9, 0.8)), 3: ((0.5, 0.4),)}
-    text = "\n".join(source(Order(ROSADY, 2, 300, 1, 5), lines)) + "\n"
+    text = "\n".join(source(ROSADY, lines)) + "\n"
     module = ModuleType("written")
     exec(compile(text, str(tmp_path), "exec"), module.__dict__)
     assert lines == module.CALIBRATION
-    assert f"python -m rules calibration {ROSADY} --seats N --games 300 --seed 1 --decisions 5 --write\n" in text
+    assert f"python -m rules calibration {ROSADY} --seats N" in text
 
 
 @pytest.mark.parametrize("game", GAME_AIS)

@@ -234,3 +234,27 @@ def test_computers_do_not_waste_an_event_that_has_no_effect(level: type[Easy] | 
 def plays_first(asked: Question) -> list[float]:
     """Rates the keys of a question: 1 for those that play a card, 0 for all others. A policy for computer players."""
     return [float(key.startswith("play:")) for key in asked.keys]
+
+
+@pytest.mark.parametrize("policy", ["policy", "quick_policy"])
+@pytest.mark.parametrize(("shields", "useful"), [(0, True), (1, False)])
+def test_q7_computers_use_hidden_in_shadow_only_on_a_bearer_without_shields(
+    policy: str, shields: int, useful: bool
+) -> None:
+    """On a shielded bearer it does nothing and stays ready, so a computer that used it would never stop."""
+    bearer = f"kylo_ren^{shields}" if shields else "kylo_ren"
+    game = table(a=player(bearer, upgrades={"kylo_ren": "hidden_in_shadow"}), b=player("rey"))
+    asked = ask(game, "a")
+    assert "use:a-hidden_in_shadow" in asked.keys
+    computer = Normal(replace(GAME_AIS[KIND], policy=getattr(GAME_AIS[KIND], policy)))
+    asked = replace(asked, keys=("use:a-hidden_in_shadow", "pass"))
+    assert (computer.choose(asked, random.Random(1)) == ("use:a-hidden_in_shadow",)) is useful
+
+
+def test_q7_players_in_simulated_games_do_not_use_a_card_without_an_effect() -> None:
+    game = table(a=player("kylo_ren^1", upgrades={"kylo_ren": "hidden_in_shadow"}), b=player("rey"))
+    asked = ask(game, "a")
+    policy = GAME_AIS[KIND].policy
+    assert policy is not None
+    weights = dict(zip(asked.keys, policy(asked), strict=True))
+    assert weights["use:a-hidden_in_shadow"] < weights["pass"]
