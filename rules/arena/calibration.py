@@ -37,7 +37,7 @@ FEWEST: Final = 12
 CERTAIN: Final = 0.0005
 """Predictions this close to 0 or 1 are certain: (almost) every possible table ended alike."""
 POINTS: Final = (CERTAIN, 0.01, 0.025, *(at / 20 for at in range(1, 20)), 0.975, 0.99, 1 - CERTAIN)
-"""The predictions at which a line has points, besides 0 and 1; close together where it is steep."""
+"""The predictions at which a line has points, with 0 and 1; they are close together where it is steep."""
 EDGE: Final = 0.004
 """The distance from 0 and 1 that a prediction has at least in the regression, where both have no logarithm."""
 STEPS, RIDGE, PRECISION = 40, 0.001, 1e-6
