@@ -45,6 +45,16 @@ class Line(NamedTuple):
     """The number of public sentences after it."""
 
 
+class News(NamedTuple):
+    """The latest public sentences."""
+
+    lines: Sequence[Line]
+    """The lines of a board, the oldest one first."""
+    since: Collection[int]
+    """The ages of the sentences since the last move of the seat on turn, without routine ones; empty if several seats
+    are asked. Only the last `_FAR` sentences are looked at."""
+
+
 def log(facts: TableFacts, game: Game, words: Translator) -> list[str]:
     """Returns the sentences of the whole public log, oldest first, with changes of seats' players."""
     return _public(game, facts, words)
@@ -68,36 +78,28 @@ def latest(facts: TableFacts, game: Game, words: Translator, count: int, *, chap
     return found[::-1]
 
 
-def news(facts: TableFacts, game: Game, words: Translator) -> list[Line]:
-    """Returns the latest public sentences, at most five, oldest first; routine ones only as far as others leave room.
+def news(facts: TableFacts, game: Game, words: Translator) -> News:
+    """Returns the latest public sentences: at most five, routine ones only as far as others leave room.
 
     If the present chapter has at least three, none of them is from an earlier chapter. The newest one is always there.
     """
     game_ui, ctx = GAME_UIS[facts.kind], context(facts, words)
-    found: list[Line] = []
-    for part in _backwards(game, game_ui.get(BatchMoves)):
-        found += _lines(part, game_ui, ctx, len(found))
-        begins = any(event.name in game_ui.chapters for event in part.events)
-        important = sum(not line.routine for line in found)
-        if important >= _NEWS or len(found) >= (_SOME if begins else _FAR):
-            break
-    chosen = sorted(found, key=lambda line: (line.age > 0, line.routine, line.age))[:_NEWS]
-    return sorted(chosen, key=lambda line: -line.age)
-
-
-def since_move(facts: TableFacts, game: Game, words: Translator) -> list[int]:
-    """Returns the ages of the public sentences since the last move of the seat on turn, without routine ones.
-
-    Empty if several seats are asked. Only the last `_FAR` sentences are looked at.
-    """
     seats = game.decision.seats if game.decision else ()
-    game_ui, ctx, found = GAME_UIS[facts.kind], context(facts, words), list[Line]()
-    for part in _backwards(game, game_ui.get(BatchMoves)) if len(seats) == 1 else ():
+    found, enough = list[Line](), 0
+    moved = None if len(seats) == 1 else 0
+    for part in _backwards(game, game_ui.get(BatchMoves)):
         lines = _lines(part, game_ui, ctx, len(found))
-        if len(found) >= _FAR or (lines and any(_is_move(event, seats[0], game_ui) for event in part.events)):
-            break
+        if moved is None and lines and any(_is_move(event, seats[0], game_ui) for event in part.events):
+            moved = len(found)
         found += lines
-    return [line.age for line in found if not line.routine]
+        begins = any(event.name in game_ui.chapters for event in part.events)
+        if not enough and (len(found) >= _SOME if begins else sum(not line.routine for line in found) >= _NEWS):
+            enough = len(found)
+        if (enough and moved is not None) or len(found) >= _FAR:
+            break
+    latest_ones = sorted(found[: enough or None], key=lambda line: (line.age > 0, line.routine, line.age))[:_NEWS]
+    since = frozenset(line.age for line in found[:moved] if not line.routine)
+    return News(sorted(latest_ones, key=lambda line: -line.age), since)
 
 
 def _is_move(event: Event, seat: str, game_ui: GameUI[Any]) -> bool:

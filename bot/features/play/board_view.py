@@ -15,7 +15,7 @@ from bot.features.consent.view import VOTES, agreement, level_options, votes
 from bot.features.finished_games.view import ended
 from bot.games import GAME_UIS, context
 from bot.games.facts import TableFacts
-from bot.games.log import Line, latest, news, sentences, since_move
+from bot.games.log import Line, News, latest, news, sentences
 from bot.texts import N_, Translator
 from bot.views.custom_id import CustomId
 from bot.views.parts import Button, Row, Style, button, fitting, message, rows, select, state, state_in
@@ -91,7 +91,7 @@ def unfolding(facts: TableFacts, told: Sequence[Event], part: tuple[int, int], w
 
 
 def _in_words(
-    facts: TableFacts, game: Game, words: Translator, lately: Sequence[Line], waiting: str
+    facts: TableFacts, game: Game, words: Translator, lately: News, waiting: str
 ) -> Callable[[], ui.LayoutView]:  # fmt: skip
     """Returns a function that composes the board as text, in the present state even if the game has continued."""
     ctx, window = context(facts, words, game), _window(game)
@@ -101,43 +101,45 @@ def _in_words(
         picture = [button(words("Picture"), CustomId(facts.id, "board_picture"))] if facts.words else []
         buttons = _buttons(facts, window, words, *picture)
         components = [*rows(buttons), *_other_levels(facts, words)]
-        return message(now, fitting(_told(lately), (now, below)), below, rows=components)
+        return message(now, fitting(_told(lately.lines), (now, below)), below, rows=components)
 
     return composed
 
 
 def _texts(
-    facts: TableFacts, game: Game, words: Translator, lately: Sequence[Line], below: str = ""
+    facts: TableFacts, game: Game, words: Translator, lately: News, below: str = ""
 ) -> tuple[str, str, str]:  # fmt: skip
     """Returns the three texts of a board: the state of the table, the latest events, and whose turn it is.
 
     `below`: a further text of the same message, for which the events leave room.
     """
     now, waiting = state(facts, game, words), _with_hints(facts, _waiting(facts, game, words), words)
-    return now, fitting(_told(lately), (now, waiting, below)), waiting
+    return now, fitting(_told(lately.lines), (now, waiting, below)), waiting
 
 
 def _below_picture(
-    facts: TableFacts, game: Game, words: Translator, lately: Sequence[Line], waiting: str
+    facts: TableFacts, game: Game, words: Translator, lately: News, waiting: str
 ) -> ui.LayoutView:  # fmt: skip
     buttons = _buttons(facts, _window(game), words, button(words("In words"), CustomId(facts.id, "in_words")))
     taken = sum(len(text.split()) for text in (waiting, *(one.label or "" for one in buttons)))
-    told = _story(facts, game, words, lately, MAX_WORDS - taken)
+    told = _story(lately, MAX_WORDS - taken, words)
     return message(told, waiting, rows=[*rows(buttons), *_other_levels(facts, words)])
 
 
-def _story(facts: TableFacts, game: Game, words: Translator, lately: Sequence[Line], room: int) -> str:
+def _story(lately: News, room: int, words: Translator) -> str:
     """Returns the latest events in at most `room` words, and above them how many others the log has.
 
     Those are counted since the last move of the seat on turn.
     """
-    wanted = {*since_move(facts, game, words)}
-    shown = newest(lately, room)
-    if wanted <= {line.age for line in shown}:
-        return _told(shown)
-    shown = newest(lately, room - len(_earlier(len(wanted), words).split()))
-    more = len(wanted - {line.age for line in shown})
-    return "\n".join([_earlier(more, words), *filter(None, [_told(shown)])])
+    shown = newest(lately.lines, room)
+    if _left_out(lately, shown):
+        shown = newest(lately.lines, room - len(_earlier(len(lately.since), words).split()))
+        return "\n".join([_earlier(_left_out(lately, shown), words), *filter(None, [_told(shown)])])
+    return _told(shown)
+
+
+def _left_out(lately: News, shown: Sequence[Line]) -> int:
+    return len({*lately.since} - {line.age for line in shown})
 
 
 def _earlier(count: int, words: Translator) -> str:

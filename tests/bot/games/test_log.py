@@ -6,7 +6,7 @@ import pytest
 
 from bot.games import GAME_UIS, context
 from bot.games.batch_moves import BatchMoves
-from bot.games.log import PAGE, digest, latest, log, news, outcome, pages, sentences, since_move, told_alone
+from bot.games.log import PAGE, digest, latest, log, news, outcome, pages, sentences, told_alone
 from bot.games.mafia_city.cards import CARDS
 from bot.games.pre_orders import PreOrders
 from bot.local.demo import RECORDS
@@ -26,7 +26,7 @@ def said(*events: Event) -> list[str]:
 
 
 def newest_texts(game: Game) -> list[str]:
-    return [line.text for line in news(facts(), game, CS)]
+    return [line.text for line in news(facts(), game, CS).lines]
 
 
 def places(seat: str) -> Event:
@@ -83,7 +83,7 @@ def test_news_since_the_last_move_of_the_seat_on_turn_are_counted() -> None:
         game.answer(game.number, seat, ["place:harbour"])
     assert game.waiting == ("a",)
     game.told.append(Event(ALL, "draws", {"seat": "c", "count": 2}))
-    assert since_move(facts(), game, CS) == [1, 2], "the placements of b and c, before a card is drawn"
+    assert news(facts(), game, CS).since == {1, 2}, "the placements of b and c, before a card is drawn"
 
 
 def test_the_last_chapter_is_told_from_the_move_that_led_to_it() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 from bot.features.play import board_view
-from bot.games.log import Line, news, since_move
+from bot.games.log import Line, news
 from bot.texts import translator_for
 from rules.engine import Game
 from tests.bot.games.every_board import EVERY_GAME, EVERY_LANGUAGE, SMALLEST_AND_LARGEST, facts, looked_at, undecided
@@ -42,7 +42,7 @@ def test_a_board_has_at_most_80_words_and_five_news(kind: str, seats: int, langu
         shown = below(game, language)
         assert words(shown) <= 80, shown.text
         assert not RULE.search(shown.text)
-        lately = news(facts(kind, seats), game, said)
+        lately = news(facts(kind, seats), game, said).lines
         assert 0 <= len(lately) <= 5
         assert all("\n" not in one.text for one in lately)
         looked += 1
@@ -53,7 +53,7 @@ def test_a_board_has_at_most_80_words_and_five_news(kind: str, seats: int, langu
 def test_the_newest_news_and_who_is_waited_for_are_always_below_the_picture(kind: str) -> None:
     for game in some(kind, 3):
         shown, table = below(game), facts(kind, 3)
-        newest = [line.text for line in news(table, game, EN)[-1:]]
+        newest = [line.text for line in news(table, game, EN).lines[-1:]]
         assert all(one in shown.text or one[:20] in shown.text for one in newest)
         assert game.decision is not None
         assert all(table.seat(seat).mention in shown.text for seat in game.decision.seats)
@@ -106,8 +106,8 @@ def test_a_board_says_how_many_news_since_the_last_move_it_leaves_out(kind: str)
     for game in undecided(kind, 2 if kind == "star_wars_destiny" else 3, seed=3):
         shown = below(game)
         if found := re.search(r"^-# … (\d+) earlier: \*Log\*$", shown.text, re.MULTILINE):
-            table = facts(kind, len(game.seats))
-            visible = {line.age for line in news(table, game, EN) if line.text in shown.text or not line.age}
-            assert int(found[1]) == len({*since_move(table, game, EN)} - visible) > 0
+            lately = news(facts(kind, len(game.seats)), game, EN)
+            visible = {line.age for line in lately.lines if line.text in shown.text or not line.age}
+            assert int(found[1]) == len({*lately.since} - visible) > 0
             hints += 1
     assert hints
