@@ -130,6 +130,11 @@ class GameUI(ABC, Generic[C]):
     """The abilities that this game has."""
     chapters: Collection[str] = ()
     """The events that begin a chapter of the game; the log never splits a chapter."""
+    moves: Collection[str] = ()
+    """The events that begin a move of the seat in their fact `seat`; a last board begins with the move that ended it,
+    and a board counts what it leaves out since the last move of the seat on turn."""
+    routine: Collection[str] = ()
+    """The events that a board leaves out before all others, because others or the picture say the same."""
     further_rules: Mapping[str, str] = {}
     """The rule numbers of a `window` (reactions) and of a `peek` (a look at another hand), if the game has them."""
     side_by_side: Collection[str] = ()
@@ -204,6 +209,10 @@ class GameUI(ABC, Generic[C]):
         if event.name == UNDO:
             return _taken_back(self, ctx, event)
         return say(self.sentences[event.name], ctx, event.facts)
+
+    def is_routine(self, event: Event) -> bool:
+        """Returns whether a board leaves out the sentence of a public event before all others."""
+        return event.name in self.routine
 
     # Methods that no game overrides
 

@@ -20,6 +20,8 @@ PAGE = 3500
 _PRIVATE_LINES = 30
 _SOME, _NEWS = 3, 5
 """Numbers of sentences in the news: the minimum if they begin with a chapter, and the maximum."""
+_FAR = 30
+"""The number of sentences among which the news are chosen, and up to which older ones are counted."""
 _ALONE = 2
 """The maximum number of private sentences in a panel."""
 _SEAT_CHANGES = {
@@ -33,6 +35,26 @@ _SEAT_CHANGES = {
 """The texts of the log for each kind of seat change."""
 
 
+class Line(NamedTuple):
+    """A public sentence of a board."""
+
+    text: str
+    routine: bool = False
+    """Whether the sentence gives way to all others."""
+    age: int = 0
+    """The number of public sentences after it."""
+
+
+class News(NamedTuple):
+    """The latest public sentences."""
+
+    lines: Sequence[Line]
+    """The lines of a board, the oldest one first."""
+    since: Collection[int]
+    """The ages of the sentences since the last move of the seat on turn, without routine ones; empty if several seats
+    are asked. Only the last `_FAR` sentences are looked at."""
+
+
 def log(facts: TableFacts, game: Game, words: Translator) -> list[str]:
     """Returns the sentences of the whole public log, oldest first, with changes of seats' players."""
     return _public(game, facts, words)
@@ -41,31 +63,47 @@ def log(facts: TableFacts, game: Game, words: Translator) -> list[str]:
 def latest(facts: TableFacts, game: Game, words: Translator, count: int, *, chapter: bool = False) -> list[str]:
     """Returns the last public sentences about the game's events, oldest first: at least `count`, or all if fewer.
 
-    `chapter`: also at least the whole last chapter.
+    `chapter`: also at least the whole last chapter, from the move before which led to it.
     """
-    game_ui, ctx, complete = GAME_UIS[facts.kind], context(facts, words), not chapter
+    game_ui, ctx = GAME_UIS[facts.kind], context(facts, words)
+    wanted = [game_ui.chapters, *([game_ui.moves] if game_ui.moves else [])] if chapter else []
     found: list[str] = []
     for part in _backwards(game, game_ui.get(BatchMoves)):
         found += reversed(_said(part, game_ui, ctx))
-        complete = complete or any(event.name in game_ui.chapters for event in part.events)
-        if complete and len(found) >= count:
+        for event in reversed(part.events):
+            if wanted and event.name in wanted[0]:
+                wanted.pop(0)
+        if not wanted and len(found) >= count:
             break
     return found[::-1]
 
 
-def news(facts: TableFacts, game: Game, words: Translator) -> list[str]:
-    """Returns the latest public sentences, at most five, oldest first.
+def news(facts: TableFacts, game: Game, words: Translator) -> News:
+    """Returns the latest public sentences: at most five, routine ones only as far as others leave room.
 
-    If the present chapter has at least three, none of them is from an earlier chapter.
+    If the present chapter has at least three, none of them is from an earlier chapter. The newest one is always there.
     """
     game_ui, ctx = GAME_UIS[facts.kind], context(facts, words)
-    found: list[str] = []
+    seats = game.decision.seats if game.decision else ()
+    found, enough = list[Line](), 0
+    moved = None if len(seats) == 1 else 0
     for part in _backwards(game, game_ui.get(BatchMoves)):
-        found += reversed(_said(part, game_ui, ctx))
+        lines = _lines(part, game_ui, ctx, len(found))
+        if moved is None and lines and any(_is_move(event, seats[0], game_ui) for event in part.events):
+            moved = len(found)
+        found += lines
         begins = any(event.name in game_ui.chapters for event in part.events)
-        if len(found) >= (_SOME if begins else _NEWS):
+        if not enough and (len(found) >= _SOME if begins else sum(not line.routine for line in found) >= _NEWS):
+            enough = len(found)
+        if (enough and moved is not None) or len(found) >= _FAR:
             break
-    return found[:_NEWS][::-1]
+    latest_ones = sorted(found[: enough or None], key=lambda line: (line.age > 0, line.routine, line.age))[:_NEWS]
+    since = frozenset(line.age for line in found[:moved] if not line.routine)
+    return News(sorted(latest_ones, key=lambda line: -line.age), since)
+
+
+def _is_move(event: Event, seat: str, game_ui: GameUI[Any]) -> bool:
+    return event.name in game_ui.moves and event.facts["seat"] == seat
 
 
 def silence(facts: TableFacts, game: Game, which: Silence, words: Translator) -> str:
@@ -257,6 +295,15 @@ def _said(part: _Part, game_ui: GameUI[Any], ctx: Context) -> list[str]:
     if part.silence is None:
         return said
     return ["⏰ " + ctx.t("Time is up: {what}", what=_silence(part.silence, said, game_ui, ctx)), *said[1:]]
+
+
+def _lines(part: _Part, game_ui: GameUI[Any], ctx: Context, age: int) -> list[Line]:
+    """Returns the sentences of a part, the newest one first, as lines of a board; `age`: that of the newest one.
+
+    What follows from a silence is never routine.
+    """
+    routine = part.silence is None and all(map(game_ui.is_routine, part.events))
+    return [Line(text, routine, at) for at, text in enumerate(reversed(_said(part, game_ui, ctx)), age)]
 
 
 def _silence(which: Silence, said: Sequence[str], game_ui: GameUI[Any], ctx: Context) -> str:

@@ -242,8 +242,11 @@ class Lobby(ChangesTables):
             await self._db.seats.add_computer(game, computer_name(live), level)
             await self._tables.publish_change(live)
 
-    async def fill(self, game: int, user: int) -> None:
-        """Adds computer players until the game can start, for a host who is the only person there; raises Refused."""
+    async def fill(self, game: int, user: int, level: str = NORMAL) -> None:
+        """Adds computer players of that level until the game can start, for a host who is the only person there.
+
+        Raises Refused.
+        """
         async with self._tables.held(game) as live:
             if live.row.phase != "lobby":
                 raise NotRunning(live.row.phase)
@@ -252,7 +255,7 @@ class Lobby(ChangesTables):
             if not live.solo:
                 raise Refused(N_("There are other people at this table now. Add a computer, or press Start."))
             for _ in range(GAMES[live.row.kind].seats[0] - len(live.seats)):
-                await self._db.seats.add_computer(game, computer_name(live), NORMAL)
+                await self._db.seats.add_computer(game, computer_name(live), level)
                 await self._tables.refresh(live)
             self._bus.table_changed(live)
 

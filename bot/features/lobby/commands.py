@@ -38,7 +38,8 @@ from bot.tables.referee import Referee
 from bot.tables.refusals import Refused
 from bot.tables.registry import Tables
 from bot.texts import FALLBACK, LANGUAGES, N_, Translator
-from storage import ChannelBusy, Database, ServerSettings
+from rules.players.levels import LEVELS
+from storage import NORMAL, ChannelBusy, Database, ServerSettings
 
 
 def language_choices() -> list[app_commands.Choice[str]]:
@@ -232,7 +233,9 @@ class LobbyHandlers:
     @press("solo")
     async def _solo_button(self, press: ComponentContext) -> None:
         await press.ack()
-        await self.lobby.fill(press.custom.game, press.user)
+        row = await self.db.games.get(press.custom.game)
+        level = next(iter(LEVELS)) if await self.people.is_new(press.user, row.kind) else NORMAL
+        await self.lobby.fill(press.custom.game, press.user, level)
         await self.game_start.start(press.interaction, press.custom.game, press.words)
 
     @press("join")

@@ -15,7 +15,7 @@ from bot.features.consent.view import VOTES, agreement, level_options, votes
 from bot.features.finished_games.view import ended
 from bot.games import GAME_UIS, context
 from bot.games.facts import TableFacts
-from bot.games.log import latest, news, sentences
+from bot.games.log import Line, News, latest, news, sentences
 from bot.texts import N_, Translator
 from bot.views.custom_id import CustomId
 from bot.views.parts import Button, Row, Style, button, fitting, message, rows, select, state, state_in
@@ -91,7 +91,7 @@ def unfolding(facts: TableFacts, told: Sequence[Event], part: tuple[int, int], w
 
 
 def _in_words(
-    facts: TableFacts, game: Game, words: Translator, lately: Sequence[str], waiting: str
+    facts: TableFacts, game: Game, words: Translator, lately: News, waiting: str
 ) -> Callable[[], ui.LayoutView]:  # fmt: skip
     """Returns a function that composes the board as text, in the present state even if the game has continued."""
     ctx, window = context(facts, words, game), _window(game)
@@ -101,43 +101,68 @@ def _in_words(
         picture = [button(words("Picture"), CustomId(facts.id, "board_picture"))] if facts.words else []
         buttons = _buttons(facts, window, words, *picture)
         components = [*rows(buttons), *_other_levels(facts, words)]
-        return message(now, fitting("\n".join(lately), (now, below)), below, rows=components)
+        return message(now, fitting(_told(lately.lines), (now, below)), below, rows=components)
 
     return composed
 
 
 def _texts(
-    facts: TableFacts, game: Game, words: Translator, lately: Sequence[str], below: str = ""
+    facts: TableFacts, game: Game, words: Translator, lately: News, below: str = ""
 ) -> tuple[str, str, str]:  # fmt: skip
     """Returns the three texts of a board: the state of the table, the latest events, and whose turn it is.
 
     `below`: a further text of the same message, for which the events leave room.
     """
     now, waiting = state(facts, game, words), _with_hints(facts, _waiting(facts, game, words), words)
-    return now, fitting("\n".join(lately), (now, waiting, below)), waiting
+    return now, fitting(_told(lately.lines), (now, waiting, below)), waiting
 
 
 def _below_picture(
-    facts: TableFacts, game: Game, words: Translator, lately: Sequence[str], waiting: str
+    facts: TableFacts, game: Game, words: Translator, lately: News, waiting: str
 ) -> ui.LayoutView:  # fmt: skip
     buttons = _buttons(facts, _window(game), words, button(words("In words"), CustomId(facts.id, "in_words")))
     taken = sum(len(text.split()) for text in (waiting, *(one.label or "" for one in buttons)))
-    told = "\n".join(newest(lately, MAX_WORDS - taken))
+    told = _story(lately, MAX_WORDS - taken, words)
     return message(told, waiting, rows=[*rows(buttons), *_other_levels(facts, words)])
 
 
-def newest(lines: Sequence[str], room: int) -> list[str]:
-    """Returns the last lines, as many as have at most `room` words together; a longer last line is truncated."""
-    kept: list[str] = []
-    for line in reversed(lines):
-        count = len(line.split())
-        if count > room:
-            if not kept and room > 1:
-                kept.append(" ".join(line.split()[: room - 1]) + " …")
-            break
-        kept.append(line)
-        room -= count
-    return kept[::-1]
+def _story(lately: News, room: int, words: Translator) -> str:
+    """Returns the latest events in at most `room` words, and above them how many others the log has.
+
+    Those are counted since the last move of the seat on turn.
+    """
+    shown = newest(lately.lines, room)
+    if _left_out(lately, shown):
+        shown = newest(lately.lines, room - len(_earlier(len(lately.since), words).split()))
+        return "\n".join([_earlier(_left_out(lately, shown), words), *filter(None, [_told(shown)])])
+    return _told(shown)
+
+
+def _left_out(lately: News, shown: Sequence[Line]) -> int:
+    return len({*lately.since} - {line.age for line in shown})
+
+
+def _earlier(count: int, words: Translator) -> str:
+    """Returns the line about events that a board leaves out."""
+    return "-# " + words("… {n} earlier: *{log}*", n=count, log=words("Log"))
+
+
+def _told(lines: Sequence[Line]) -> str:
+    return "\n".join(line.text for line in lines)
+
+
+def newest(lines: Sequence[Line], room: int) -> list[Line]:
+    """Returns the lines that fit into `room` words: routine ones are left out first, then the oldest ones.
+
+    The last line always stays; if it is too long, it is truncated.
+    """
+    kept = list(lines)
+    while len(kept) > 1 and sum(len(line.text.split()) for line in kept) > room:
+        kept.remove(next((line for line in kept[:-1] if line.routine), kept[0]))
+    if not kept or len(kept[-1].text.split()) <= room:
+        return kept if room > 0 else []
+    cut = " ".join(kept[-1].text.split()[: room - 1])
+    return [kept[-1]._replace(text=f"{cut} …")] if room > 1 else []
 
 
 def _waiting(facts: TableFacts, game: Game, words: Translator) -> str:

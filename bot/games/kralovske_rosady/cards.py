@@ -46,10 +46,10 @@ CARDS: Mapping[str, Card] = {
     "king": Card(N_("King"), "👑", ONLY_VALUE, VALUE_ONLY),
     "queen": Card(N_("Queen"), "👸", ONLY_VALUE, VALUE_ONLY),
     "julia": Card(
-        N_("Julia"),
+        N_("Juliet"),
         "🌹",
         ONLY_VALUE,
-        N_("No effect of her own. The same player's Romeo is worth 15 in her column."),
+        N_("No effect of her own. Your Romeo is worth 15 in her column."),
         more=N_("A Mage removes her; Romeo is then worth 5."),
     ),
     "alchemist": _of_symbol(N_("Alchemist"), "alchemy"),
@@ -121,28 +121,29 @@ CARDS: Mapping[str, Card] = {
         N_("Mage"),
         "🧙",
         AT_THE_END,
-        N_("At the evaluation: removes every card worth 10 or more; two or more Mages cancel each other."),
+        N_("At the evaluation: removes everyone's cards worth 10 or more here. Two or more cancel each other."),
         more=N_(
-            "Printed values decide. So it also removes symbol cards worth 12, the Hermit in any case, a Double if "
-            "the card it copies is worth so much, and a card under a Disguise. It removes cards of all players."
+            "In its own column only, cards of all players. The printed value decides, for a symbol card the 12 or 8 "
+            "that it has in this column. So the Hermit always goes, a Double if the card it copies is worth so much, "
+            "and a card under a Disguise too."
         ),
     ),
     "witch": Card(
         N_("Witch"),
         "🧹",
         AT_THE_END,
-        N_("At the evaluation: removes every card worth 9 or less but herself; two or more cancel each other."),
+        N_("At the evaluation: removes everyone's other cards worth 9 or less here. Two or more cancel out."),
         more=N_(
-            "Printed values decide. So she also removes symbol cards worth 8, a Mage, Tom Thumb and Romeo in any "
-            "case, a Double if the card it copies is worth so little, and a card under a Disguise. She acts after "
-            "the Mage (K14)."
+            "In her own column only, cards of all players. The printed value decides, for a symbol card the 12 or 8 "
+            "that it has in this column. So a Mage, Tom Thumb and Romeo always go, a Double if the card it copies is "
+            "worth so little, and a card under a Disguise too. She acts after the Mage (K14)."
         ),
     ),
     "prince": Card(
         N_("Prince"),
         "🤴",
         AT_THE_END,
-        N_("With the same player's Squire in the column, it takes the point card."),
+        N_("With your Squire in this column, you take the point card."),
         more=N_(
             "If several players have both, the one of these cards nearest the point card decides (K9). Musketeers, "
             "a Mage or a Witch can prevent it (K14). Without the Squire it is worth 14."
@@ -152,7 +153,7 @@ CARDS: Mapping[str, Card] = {
         N_("Squire"),
         "🛡️",
         AT_THE_END,
-        N_("With the same player's Prince in the column, it takes the point card."),
+        N_("With your Prince in this column, you take the point card."),
         more=N_(
             "If several players have both, the one of these cards nearest the point card decides (K9). Musketeers, "
             "a Mage or a Witch can prevent it (K14). Without the Prince it is worth 2."
@@ -201,7 +202,7 @@ CARDS: Mapping[str, Card] = {
         N_("Romeo"),
         "💘",
         AT_THE_END,
-        N_("5; with the same player's Julia in the column 15."),
+        N_("Worth 5, or 15 if your Juliet is in this column."),
         more=N_("A Witch always removes him, because 5 is printed (K3)."),
         varying="5/15",
     ),

@@ -91,9 +91,9 @@ def _steps(*values: float) -> str:
 
 
 def _why(ctx: RosadyContext, card: str, told: Told) -> str:
-    """Returns the reason why a card's value before dragons differs from the printed one: Julia, or other cards."""
+    """Returns the reason why a card's value before dragons differs from the printed one: Juliet, or other cards."""
     if card == "romeo":
-        return ctx.t("with Julia")
+        return ctx.t("with Juliet")
     return ctx.t.plural("{n} other card", "{n} other cards", len(told["cards"]) - 1)
 
 

@@ -35,6 +35,8 @@ def _public(ctx: RosadyContext, most: int) -> str:
     if ctx.view["columns"]:
         lines += ["-# " + ctx.t("each column from the point card down"), ""]
     lines += [_player(ctx, seat) for seat in ctx.view["players"]]
+    if ctx.view["phase"] != "over":
+        lines.append("-# " + ctx.t("The values of taken point cards stay hidden until the end."))
     lines += _removed(ctx, ctx.view["removed_points"])
     return "\n".join(lines)
 

@@ -5,10 +5,16 @@ The sentences of the evaluation are in `evaluation`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from bot.games.kralovske_rosady.evaluation import EVALUATION
 from bot.games.kralovske_rosady.names import RosadyContext
 from bot.games.sentences import Sentence, Told, either, plural
 from bot.texts import N_
+from rules.engine import Event
+
+TURNED = "turned"
+"""The name of the fact that contains the event of the turned card, which the same sentence tells."""
 
 # The course of the game
 
@@ -37,6 +43,26 @@ def _round_ends(ctx: RosadyContext, told: Told) -> str:
     return f"**{said}** {hidden}"
 
 
+def with_turned(events: Iterable[Event]) -> Sequence[Event]:
+    """Returns one audience's events; a laid card and the card that it turns over are one event."""
+    found: list[Event] = []
+    for event in events:
+        last = found[-1] if found else None
+        if last and (last.name, event.name) == ("plays", "turned") and last.to == event.to and TURNED not in last.facts:
+            found[-1] = Event(last.to, last.name, {**last.facts, TURNED: event.facts})
+        else:
+            found.append(event)
+    return found
+
+
+def _plays(ctx: RosadyContext, told: Told) -> str:
+    facts = {"player": f"{ctx.mark(told['seat'])} {ctx.who(told['seat'])}", "column": told["column"]}
+    if TURNED not in told:
+        return ctx.t("{player} lays a card face down: column {column}.", **facts)
+    card = ctx.owned(told[TURNED]["seat"], told[TURNED]["card"])
+    return ctx.t("{player} lays a card face down in column {column} and turns over: {card}.", card=card, **facts)
+
+
 SENTENCES: dict[str, Sentence] = {
     "starts": N_("{seat:who} is the starting player."),
     "round_begins": _round_begins,
@@ -49,7 +75,7 @@ SENTENCES: dict[str, Sentence] = {
         "cards",
     ),
     "skipped": N_("{seat:who} has no card in hand and is skipped."),
-    "plays": N_("{seat:mark} {seat:who} lays a card face down: column {column}."),
+    "plays": _plays,
     "played": N_("You have laid face down: {card:card} – column {column}."),
     "round_ends": _round_ends,
     "turned": N_("Turned over in column {column}: {seat:owned card}."),

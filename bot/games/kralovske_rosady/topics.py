@@ -93,10 +93,10 @@ GENERAL = {
     "secrets": (
         N_("What is secret"),
         N_(
-            "Only their owners know their hands, the order of their piles, and their face-down cards (K5). "
+            "Only their owners know their hands and their face-down cards; no one knows the order of a pile (K5). "
             "How many cards and point cards a player has is public, and so are the discards: `/game hand` "
-            "lists them. Point cards that players have taken lie face down; their sum is shown, because everyone "
-            "has seen who took them."
+            "lists them. Point cards that players have taken lie face down: the table shows how many, not their "
+            "values. `/game hand` shows your own, and the log says who took which."
         ),
     ),
     "time": (

@@ -77,6 +77,8 @@ class MafiaCity(GameUI[MafiaContext]):
     context = MafiaContext
     abilities = (CityPictures(), MafiaTutorial(), MafiaOrders(), MafiaBatches(), MafiaReasons())
     chapters = ("phase",)
+    moves = ("mulligan", "places", "waits", "plays", "passes", "retrieves")
+    routine = ("draws", "reshuffles", "evaluates", "collects", "called")
     side_by_side = ("turn",)
     first_words = ("place", "keep")
     last_words = ("wait", "pass", "stay", "decline")
@@ -96,6 +98,10 @@ class MafiaCity(GameUI[MafiaContext]):
             "Goal: {three} points with 3 players, {four} with 4, {five} with 5 ({level})",
             three=three, four=four, five=five, level=level,
         )  # fmt: skip
+
+    def is_routine(self, event: Event) -> bool:
+        """Returns whether a board leaves out an event first; also that a play counts which no one has cancelled."""
+        return super().is_routine(event) or (event.name == "settled" and not event.facts["contested"])
 
     topics = staticmethod(topics)
     public = staticmethod(public)

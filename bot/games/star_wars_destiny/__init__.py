@@ -83,6 +83,8 @@ class StarWarsDestiny(GameUI[DestinyContext]):
         DestinyReasons(),
     )  # fmt: skip
     chapters = ("round_begins", "phase_ends")
+    moves = ("activates", "plays", "uses", "claims", "passes")
+    routine = ("turn", "draws", "exhausts", "readies", "upkeep")
     side_by_side = ("action",)
     first_words = ("activate", "resolve", "play", "use", "yes")
     last_words = ("reroll", "claim", "pass", "done", "no")

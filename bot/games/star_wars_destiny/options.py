@@ -218,7 +218,7 @@ def _character(character: View, words: Translator) -> str:
     if character["upgrades"]:
         parts.append(words("upgrades {count}", count=len(character["upgrades"])))
     if character["exhausted"]:
-        parts.append(words("exhausted (cannot be activated)"))
+        parts.append(words("exhausted"))
     return " · ".join(parts)
 
 

@@ -207,8 +207,8 @@ QUESTIONS = {
         N_("Several abilities are waiting: which is next?"), N_("which ability is next"), rule="D128", topics=("queue",)
     ),
     "upkeep": Question(
-        N_("Upkeep: which cards do you discard?"),
-        N_("which cards to discard in the upkeep"),
+        N_("End of the round: which cards do you want to discard?"),
+        N_("which cards to discard at the end of the round"),
         rule="D74",
         topics=("upkeep",),
         lead=N_("Discard cards that you will not play soon. You draw up to five anyway."),

@@ -65,8 +65,8 @@ def _does(ctx: DestinyContext, kind: str, words_: list[str], source: str) -> str
     if verb == "reroll":
         pool = ctx.view["players"][seat]["pool"] if seat else []
         if len(pool) == 1:
-            die = ctx.die(pool[0]["die"], pool[0]["side"], seat)
-            return ctx.t("You discard {card} and reroll: {die}.", card=card, die=die)
+            return ctx.t("You discard {card} to reroll the die of {piece} (now: {side}).", card=card,
+                         piece=ctx.piece(pool[0]["die"], seat), side=ctx.side(pool[0]["side"]))  # fmt: skip
         return ctx.t("You discard {card}; then you choose which dice to reroll.", card=card)
     return ctx.t("You use {card}.", card=card)
 

@@ -6,14 +6,16 @@ import pytest
 
 from bot.games import GAME_UIS, context
 from bot.games.batch_moves import BatchMoves
-from bot.games.log import PAGE, digest, latest, log, news, outcome, pages, told_alone
+from bot.games.log import PAGE, digest, latest, log, news, outcome, pages, sentences, told_alone
 from bot.games.mafia_city.cards import CARDS
 from bot.games.pre_orders import PreOrders
 from bot.local.demo import RECORDS
 from bot.texts import translator_for
 from rules.decisions import Window
-from rules.engine import ALL, Event, Silence
+from rules.engine import ALL, Event, Game, Silence
 from rules.verify import replay
+from tests.bot.games import every_board
+from tests.bot.games.kralovske_rosady.rosady import laid_out as rosady
 from tests.bot.laid_out import KIND, facts, laid_out, new_game
 
 CS = translator_for("cs")
@@ -21,6 +23,10 @@ CS = translator_for("cs")
 
 def said(*events: Event) -> list[str]:
     return [sentence for event in events if (sentence := GAME_UIS[KIND].sentence(context(facts(), CS), event))]
+
+
+def newest_texts(game: Game) -> list[str]:
+    return [line.text for line in news(facts(), game, CS).lines]
 
 
 def places(seat: str) -> Event:
@@ -44,14 +50,57 @@ def test_news_are_few_and_of_the_present_chapter_once_it_has_some() -> None:
     game = laid_out(round_number=3)
     heading = said(Event(ALL, "phase", {"round": 3, "phase": "action"}))
     game.answer(game.number, "a", ["place:harbour"])
-    assert news(facts(), game, CS) == [*heading, *said(places("a"))]
+    assert newest_texts(game) == [*heading, *said(places("a"))]
     for seat in "bcabcab":
         game.answer(game.number, seat, ["place:harbour"])
-    assert news(facts(), game, CS) == said(*(places(seat) for seat in "abcab"))
+    assert newest_texts(game) == said(*(places(seat) for seat in "abcab"))
     game.told.append(Event(ALL, "phase", {"round": 3, "phase": "locations"}))
-    assert len(news(facts(), game, CS)) == 5, "a chapter that has just begun does not stand alone"
+    assert len(newest_texts(game)) == 5, "a chapter that has just begun does not stand alone"
     game.told.extend((places("a"), places("b")))
-    assert len(news(facts(), game, CS)) == 3
+    assert len(newest_texts(game)) == 3
+
+
+def test_news_leave_out_routine_ones_first_but_never_the_newest() -> None:
+    game = laid_out(round_number=3)
+    draws = Event(ALL, "draws", {"seat": "a", "count": 2})
+    moved = [places(seat) for seat in "abcab"]
+    game.told.extend([*moved[:4], draws, moved[4]])
+    assert newest_texts(game) == said(*moved)
+    game.told.append(draws)
+    assert newest_texts(game) == said(*moved[1:], draws)
+
+
+def test_a_play_that_counts_is_routine_unless_it_was_contested() -> None:
+    settled = {"key": "informer-star:prison:2", "seat": "a", "stands": True}
+    ui = GAME_UIS[KIND]
+    assert ui.is_routine(Event(ALL, "settled", {**settled, "contested": False}))
+    assert not ui.is_routine(Event(ALL, "settled", {**settled, "contested": True}))
+
+
+def test_news_since_the_last_move_of_the_seat_on_turn_are_counted() -> None:
+    game = laid_out()
+    for seat in "abc":
+        game.answer(game.number, seat, ["place:harbour"])
+    assert game.waiting == ("a",)
+    game.told.append(Event(ALL, "draws", {"seat": "c", "count": 2}))
+    assert news(facts(), game, CS).since == {1, 2}, "the placements of b and c, before a card is drawn"
+
+
+def test_the_last_chapter_is_told_from_the_move_that_led_to_it() -> None:
+    told = [
+        Event(ALL, "plays", {"seat": "a", "column": 2}),
+        Event(ALL, "plays", {"seat": "b", "column": 1}),
+        Event(ALL, "turned", {"seat": "a", "column": 1, "card": "traitor", "by": "b"}),
+        Event(ALL, "stays_loyal", {"seat": "a", "column": 1}),
+        Event(ALL, "round_ends", {"round": 6, "seat": "b", "filled": True}),
+        Event(ALL, "revealed", {"column": 1, "cards": [{"owner": "b", "card": "king"}]}),
+    ]
+    game = rosady("art-1", "trade-3", hands={"a": "king", "b": "queen"})
+    game.told[:] = told
+    table = every_board.facts("kralovske_rosady", 2)
+    lines = latest(table, game, CS, 1, chapter=True)
+    assert lines == sentences(table, told[1:], CS)
+    assert len(lines) == 4
 
 
 @pytest.mark.parametrize("kind", list(RECORDS))

@@ -109,8 +109,19 @@ async def test_one_person_plays_against_computers_by_one_press(database: Path) -
         assert [part.style for part in board.usable if part.style == "primary"] == ["primary"]
         assert Evening.part(board, "solo") in [part.custom_id for part in board.usable if part.style == "primary"]
         await evening.press_board("Anna", "solo")
-        assert [(seat.computer, seat.level) for seat in evening.live.seats[1:]] == [(True, "normal")] * 2
+        assert [(seat.computer, seat.level) for seat in evening.live.seats[1:]] == [(True, "easy")] * 2
         assert evening.live.row.phase == "running"
+        evening.clean()
+
+
+async def test_computers_are_easy_only_until_a_first_game_of_the_kind_is_finished(database: Path) -> None:
+    async with Evening.of("Anna", database=database) as evening:
+        await evening.open("Anna")
+        await evening.press_board("Anna", "solo")
+        await evening.end("Anna")
+        await evening.open("Anna")
+        await evening.press_board("Anna", "solo")
+        assert [seat.level for seat in evening.live.seats[1:]] == ["normal"] * 2
         evening.clean()
 
 
@@ -119,7 +130,7 @@ async def test_computers_that_were_added_before_stay(database: Path) -> None:
         await evening.open("Anna")
         await evening.add_computer("Anna", "hard")
         await evening.press_board("Anna", "solo")
-        assert [seat.level for seat in evening.live.seats[1:]] == ["hard", "normal"]
+        assert [seat.level for seat in evening.live.seats[1:]] == ["hard", "easy"]
         evening.clean()
 
 

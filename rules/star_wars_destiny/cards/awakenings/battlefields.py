@@ -118,6 +118,6 @@ card(
 card(
     printed(174, "Starship Graveyard – Jakku", "gray neutral battlefield"),
     claim(on_top_of_deck(choose(your.discards.is_a(SUPPORT, UPGRADE)))),
-    says=N_("A support or an upgrade goes from your discard pile onto your deck, uppermost."),
+    says=N_("Choose a support or an upgrade in your discard pile; it goes on top of your deck."),
     test="test_174_starship_graveyard_puts_a_support_or_upgrade_on_top_of_the_deck",
 )

@@ -94,7 +94,7 @@ card(
     printed(48, "Padme Amidala – Queen of Naboo", "unique yellow hero character", points=(10, 14), health=10),
     special(one_of(mill(1, enemy_player), pay(spend(1), mill(2, enemy_player)))),
     die="2f 1dc 1r sp sp blank",
-    says=N_("An opponent's deck loses its uppermost card to the discard pile; or pay 1 resource and it loses two."),
+    says=N_("The top card of an opponent's deck is discarded; or pay 1 resource, and the top two are."),
     offers=(N_("Discard one card from the deck"), N_("Pay 1 resource, discard two cards")),
     test="test_048_padme_amidala_says_which_opponent",
 )

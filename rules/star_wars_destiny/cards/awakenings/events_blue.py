@@ -163,7 +163,7 @@ card(
 card(
     printed(117, "Heroism", "blue hero event"),
     event(deal(value_of(d := choose(enemy.die.shows(MD, RD))), choose(your.character.unique)), then(remove(d))),
-    says=N_("A unique character of yours is dealt the damage that an enemy die shows; then the die is removed."),
+    says=N_("Choose an enemy die: a unique character of yours takes the damage it shows. Then remove that die."),
     ruling=BLOCKED,
     test="test_117_heroism_takes_damage_dice_only",
 )
@@ -179,10 +179,7 @@ card(
 card(
     printed(119, "Patience", "blue hero event", cost=1),
     event(remove(gone := choose(your.die, any_number)), then(mill(count(gone), enemy_player))),
-    says=N_(
-        "Remove as many of your dice as you like; after that an opponent's deck loses one card per die, uppermost "
-        "first."
-    ),
+    says=N_("Remove as many of your dice as you like; then discard as many cards from the top of an opponent's deck."),
     test="test_119_patience_with_no_die_mills_nothing",
 )
 

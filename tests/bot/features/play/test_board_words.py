@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 from bot.features.play import board_view
-from bot.games.log import news
+from bot.games.log import Line, news
 from bot.texts import translator_for
 from rules.engine import Game
 from tests.bot.games.every_board import EVERY_GAME, EVERY_LANGUAGE, SMALLEST_AND_LARGEST, facts, looked_at, undecided
@@ -42,9 +42,9 @@ def test_a_board_has_at_most_80_words_and_five_news(kind: str, seats: int, langu
         shown = below(game, language)
         assert words(shown) <= 80, shown.text
         assert not RULE.search(shown.text)
-        lately = news(facts(kind, seats), game, said)
+        lately = news(facts(kind, seats), game, said).lines
         assert 0 <= len(lately) <= 5
-        assert all("\n" not in one for one in lately)
+        assert all("\n" not in one.text for one in lately)
         looked += 1
     assert looked
 
@@ -53,8 +53,8 @@ def test_a_board_has_at_most_80_words_and_five_news(kind: str, seats: int, langu
 def test_the_newest_news_and_who_is_waited_for_are_always_below_the_picture(kind: str) -> None:
     for game in some(kind, 3):
         shown, table = below(game), facts(kind, 3)
-        newest = news(table, game, EN)[-1:]
-        assert all(one in shown.text or shown.text.startswith(one[:20]) for one in newest)
+        newest = [line.text for line in news(table, game, EN).lines[-1:]]
+        assert all(one in shown.text or one[:20] in shown.text for one in newest)
         assert game.decision is not None
         assert all(table.seat(seat).mention in shown.text for seat in game.decision.seats)
 
@@ -78,8 +78,36 @@ def test_the_buttons_below_a_picture_are_those_of_the_words_and_in_words(kind: s
         assert set(Screen(shown.below_picture).verbs()) == {*Screen(shown.in_words()).verbs(), "in_words"}
 
 
+def lines(*texts: str) -> list[Line]:
+    """Returns lines of a board, the oldest one first; those in brackets are routine."""
+    return [Line(text, routine=text.startswith("(")) for text in texts]
+
+
+def kept(told: list[Line], room: int) -> list[str]:
+    return [line.text for line in board_view.newest(told, room)]
+
+
 def test_one_long_piece_of_news_is_cut_and_older_ones_are_left_out() -> None:
-    assert board_view.newest(["old", "one two three four"], 3) == ["one two …"]
-    assert board_view.newest(["old", "one two three"], 3) == ["one two three"]
-    assert board_view.newest(["older", "old", "one two"], 3) == ["old", "one two"]
-    assert board_view.newest(["one"], 0) == []
+    assert kept(lines("old", "one two three four"), 3) == ["one two …"]
+    assert kept(lines("old", "one two three"), 3) == ["one two three"]
+    assert kept(lines("older", "old", "one two"), 3) == ["old", "one two"]
+    assert kept(lines("one"), 0) == []
+
+
+def test_routine_news_give_way_to_older_ones_unless_they_are_the_newest() -> None:
+    assert kept(lines("old", "(two words)", "one"), 3) == ["old", "one"]
+    assert kept(lines("old", "(two words)", "one"), 4) == ["old", "(two words)", "one"]
+    assert kept(lines("old", "(two words)"), 2) == ["(two words)"]
+
+
+@EVERY_GAME
+def test_a_board_says_how_many_news_since_the_last_move_it_leaves_out(kind: str) -> None:
+    hints = 0
+    for game in undecided(kind, 2 if kind == "star_wars_destiny" else 3, seed=3):
+        shown = below(game)
+        if found := re.search(r"^-# … (\d+) earlier: \*Log\*$", shown.text, re.MULTILINE):
+            lately = news(facts(kind, len(game.seats)), game, EN)
+            visible = {line.age for line in lately.lines if line.text in shown.text or not line.age}
+            assert int(found[1]) == len({*lately.since} - visible) > 0
+            hints += 1
+    assert hints

@@ -58,6 +58,13 @@ def test_players_are_shown_with_sizes_and_numbers_only() -> None:
     assert line(text, "🔵B") == f"🔵B ■ {B}: bodové karty **2** · v ruce 1 · balíček 0 · odhozené 2"
 
 
+def test_the_values_of_taken_point_cards_are_called_hidden_until_the_end() -> None:
+    view = laid_out(hands={"a": "king"}, points={"b": "art-4 trade-3"}).view(None)
+    hidden = "Hodnoty získaných bodových karet zůstávají skryté až do konce."
+    assert hidden in GAME_UI.public(GAME_UI.context(FACTS, CS, view))
+    assert hidden not in GAME_UI.public(GAME_UI.context(FACTS, CS, {**view, "phase": "over"}))
+
+
 def test_the_round_is_shown() -> None:
     assert shown(round_number=4).startswith("**Kolo 4 z 6**")
 

@@ -33,13 +33,13 @@ def test_every_ruling_that_players_can_meet_is_cited(number: int) -> None:
 def test_card_topics_tell_value_effect_and_part_of_the_rulebook() -> None:
     (mage,) = (topic for topic in GAME_UI.topics(CS) if topic.key == "card_mage")
     assert (mage.group, mage.title) == ("Karty s efektem při vyhodnocování", "🧙 Mág 7")
-    assert mage.text.startswith("Hodnota: 7. Při vyhodnocení odstraní karty s hodnotou 10 a víc")
+    assert mage.text.startswith("Hodnota: 7. Při vyhodnocení tu odstraní všem hráčům karty s hodnotou 10 a víc")
     assert mage.text.endswith("-# Pravidla: Efekt při vyhodnocování")
 
 
 def test_no_topic_says_a_value_twice() -> None:
     texts = {topic.key: topic.text for topic in GAME_UI.topics(CS)}
-    assert texts["card_romeo"].startswith("5; s Julií téhož hráče ve sloupci 15.")
+    assert texts["card_romeo"].startswith("Má hodnotu 5. Pokud je v tomto sloupci i tvoje Julie, má 15.")
     assert texts["card_alchemist"].startswith("Pod svým symbolem")
     assert not [key for key, text in texts.items() if text.startswith("Hodnota: 12−") or "Hodnota: ↓" in text]
 

@@ -68,7 +68,9 @@ def test_labels_name_the_choices_of_a_turn() -> None:
     game = laid_out(
         "art-3 a:king b:mage?", "trade-3 c:queen a:witch?", "farming-5 a:storm c:julia? closed", hands={"a": "romeo"}
     )
-    assert label(game, "romeo") == Label("Romeo 5/15", "5; s Julií téhož hráče ve sloupci 15.", "💘")
+    assert label(game, "romeo") == Label(
+        "Romeo 5/15", "Má hodnotu 5. Pokud je v tomto sloupci i tvoje Julie, má 15.", "💘"
+    )
     assert label(game, "romeo", "1") == Label("Sloupec 1 (🎨 umění 3)", "karty 2/3 · otočí kartu 🔵B")
     assert label(game, "romeo", "2") == Label("Sloupec 2 (💰 obchod 3)", "karty 2/3 · otočí tvou kartu: Čarodějnice")
 

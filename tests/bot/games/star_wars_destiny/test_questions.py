@@ -182,7 +182,7 @@ def test_claiming_says_what_the_ability_of_the_battlefield_does() -> None:
 
 def test_the_discard_for_the_only_die_says_that_it_is_rerolled_at_once() -> None:
     one = laid_out(a=player("rey", hand="aim", pool="rey+1=blank"), b=player("kylo_ren"))
-    assert summary(one, "reroll:aim") == "You discard Aim and reroll: blank (Rey)."
+    assert summary(one, "reroll:aim") == "You discard Aim to reroll the die of Rey (now: blank)."
 
 
 def test_the_button_against_an_additional_action_says_that_there_is_none() -> None:
@@ -194,11 +194,9 @@ def test_the_button_against_an_additional_action_says_that_there_is_none() -> No
     assert summary(game, "pass") == "You take no more additional actions."
 
 
-def test_an_exhausted_target_says_what_that_means() -> None:
+def test_an_exhausted_target_is_called_exhausted() -> None:
     game = answered(laid_out(a=player("rey", pool="rey+1=1md"), b=player("kylo_ren")), "pass", "activate:b-kylo_ren")
-    assert (
-        label(game, "resolve", "a-rey+1", "b-kylo_ren").description == "damage 0/11 · exhausted (cannot be activated)"
-    )
+    assert label(game, "resolve", "a-rey+1", "b-kylo_ren").description == "damage 0/11 · exhausted"
 
 
 def test_dice_of_one_card_that_show_the_same_are_offered_once() -> None:
