@@ -12,7 +12,8 @@ from bot.games.facts import TableFacts, mention
 from bot.games.game_ui import GameUI
 from bot.games.pre_orders import PreOrders
 from bot.texts import N_, Translator
-from rules.engine import ALL, Event, Game, Silence
+from rules.engine import Game
+from rules.events import ALL, Event, Silence
 from storage import SeatChange
 
 PAGE = 3500

@@ -29,8 +29,8 @@ from datetime import datetime, timedelta
 from typing import Final
 from weakref import WeakValueDictionary
 
-from bot.tables.lobby import Place
 from bot.tables.refusals import Refused
+from bot.tables.wishes import Place
 from bot.texts import N_
 from storage import Database, OpenedOften, Room, ServerSettings, TooManyOpen
 from storage.limited_uses import Kind

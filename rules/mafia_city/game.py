@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rules.decisions import Choice, drawn
+from rules.decisions import Choice
 from rules.description import Play, Result
+from rules.draws import drawn
 from rules.mafia_city import events
 from rules.mafia_city.action import action_phase
 from rules.mafia_city.deck import named

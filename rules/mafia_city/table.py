@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rules.decisions import drawn
+from rules.draws import drawn
 from rules.events import Teller
 from rules.mafia_city import events
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from rules.decisions import CHANCE, Choice, Draw, Several
+from rules.decisions import CHANCE, Choice, Several
 from rules.description import Rules
+from rules.draws import Draw
 from rules.engine import Game
 from rules.errors import AnswerRefused, BadRequest
 from rules.players.ai import Dice, GameAI, World

@@ -12,7 +12,7 @@ from bot.games.pre_orders import PreOrders
 from bot.local.demo import RECORDS
 from bot.texts import translator_for
 from rules.decisions import Window
-from rules.engine import ALL, Event, Silence
+from rules.events import ALL, Event, Silence
 from rules.verify import replay
 from tests.bot.laid_out import KIND, facts, laid_out, new_game
 
