@@ -1,4 +1,4 @@
-"""What a new table is opened with: its place, and the options and times that its host wishes."""
+"""The data with which a new table is opened: its place, and the options and times that its host wishes."""
 
 from __future__ import annotations
 
