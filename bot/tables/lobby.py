@@ -69,7 +69,8 @@ class Lobby(ChangesTables):
     async def open_again(self, place: Place, former: GameRow, room: Room | None = None) -> LiveTable:
         """Opens a lobby with the seats, loadouts and settings of a former table; raises as `open` does.
 
-        The language is that of the place, and an automatic start is not copied. Users who left the former table get no
+        The language is that of the place. An automatic start is not copied if the lobby is full at once, because it
+        would leave no one the time to get up. Users who left the former table get no
         seat, except the new host; nor do users who have blocked, or are blocked by, the host or a player with an
         earlier seat.
         """
@@ -229,6 +230,7 @@ class Lobby(ChangesTables):
             created=self._now(), host=place.host, hints=hints,
             access="anyone" if former is None else former.access, invited=() if former is None else former.invited,
             words=words, weekends_off=former is not None and former.weekends_off,
+            starts_full=former is not None and former.starts_full and len(people) < GAMES[kind].seats[-1],
             least_share=None if former is None else former.least_share,
             longest_answer=None if former is None else former.longest_answer, parent=place.parent,
         )  # fmt: skip
