@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
@@ -81,13 +82,13 @@ async def _still_working(interaction: Interaction, *, public: bool) -> None:
         log.info("cannot acknowledge an interaction (%s)", done)
 
 
+@dataclass(eq=False)
 class Replies:
     """A service that sends responses with their pictures, and registers private ones as panels."""
 
-    def __init__(self, panels: Panels, illustrator: Illustrator, people: People) -> None:
-        self._panels = panels
-        self._people = people
-        self._illustrator = illustrator
+    _panels: Panels
+    _illustrator: Illustrator
+    _people: People
 
     async def reply(
         self, interaction: Interaction, view: LayoutView, drawn: Picture | None = None, above: Above = "everything"
