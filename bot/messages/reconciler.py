@@ -16,14 +16,7 @@ from bot.background import Background
 from bot.messages.api import Client, delete, edit
 from bot.messages.edits import Edits
 from bot.messages.live_message import UNKNOWN, LiveMessage, Rendered, Signal, State, Token
-from bot.messages.outcomes import (
-    ARCHIVED,
-    UNKNOWN_CHANNEL,
-    Outcome,
-    Result,
-    is_for_the_picture,
-    safe_call,
-)
+from bot.messages.outcomes import ARCHIVED, UNKNOWN_CHANNEL, Outcome, Result, is_for_the_picture, safe_call
 from bot.messages.posts import PostedElsewhere, Posts
 from bot.tables.refusals import EXPECTED_ERRORS
 from storage import DatabaseError

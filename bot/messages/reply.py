@@ -16,17 +16,7 @@ from discord.utils import MISSING
 
 from bot.drawing import Picture, Sketch
 from bot.messages import wire
-from bot.messages.api import (
-    SILENT,
-    Above,
-    Interaction,
-    files,
-    first,
-    illustrated,
-    is_command,
-    shown,
-    with_or_without,
-)
+from bot.messages.api import SILENT, Above, Interaction, files, first, illustrated, is_command, shown, with_or_without
 from bot.messages.illustrator import Illustrator
 from bot.messages.live_message import UNKNOWN, Rendered
 from bot.messages.outcomes import is_for_the_picture, safe_call
