@@ -14,7 +14,7 @@ from rules.compiled import choose
 RUNNING = choose()
 """A description of the rules that this process uses, which begins with `pure` (the sources) or `compiled`."""
 
-from rules.engine import Rules
+from rules.description import Rules
 from rules.kralovske_rosady import KRALOVSKE_ROSADY
 from rules.kralovske_rosady.ai import AI as KRALOVSKE_ROSADY_AI
 from rules.mafia_city import MAFIA_CITY

@@ -95,6 +95,9 @@ def main(words: list[str]) -> int:
 
 def _run(words: list[str]) -> int:
     match words:
+        case ["-h" | "--help"] | ["verify" | "replay" | "about", "-h" | "--help"]:
+            print(USAGE)
+            return 0
         case ["about"]:
             print(f"rules: {RUNNING}", flush=True)
             return 0
@@ -112,9 +115,6 @@ def _run(words: list[str]) -> int:
             return calibration(rest)
         case ["puzzles", *rest]:
             return puzzles(rest)
-        case ["-h" | "--help"]:
-            print(USAGE)
-            return 0
     print(USAGE, file=sys.stderr)
     return 2
 

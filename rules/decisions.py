@@ -1,4 +1,6 @@
-"""The kinds of decisions: choice, several, window and draw (docs/protocol.md, "Decisions").
+"""The kinds of decisions that seats answer: choice, several and window (docs/protocol.md, "Decisions").
+
+Draws are in `rules/draws.py`.
 
 Rule code awaits a decision and gets the answer back:
 
@@ -8,17 +10,18 @@ Rule code awaits a decision and gets the answer back:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final, Protocol
 
 from rules.errors import AnswerRefused, NotAllowed, NotAsked
 
 CHANCE = "chance"
 CLOCK = "clock"
+TURN = "turn"
+"""The `patience` of decisions in a turn. A seat that misses such a deadline is listed in `Game.silences`."""
 PASS = "pass"
 NOTHING = "-"
 JUST_PASS = (PASS,)
-BY_CHANCE = (CHANCE,)
 OPEN: Final = object()
 """The value returned instead of an answer while a decision still waits for other seats."""
 
@@ -97,7 +100,7 @@ class Choice(Decision):
 
     __slots__ = ("_keys", "kind", "seats", "silence")
     shape = "choice"
-    patience = "turn"
+    patience = TURN
 
     def __init__(self, kind: str, seat: str, keys: Offers, silence: str, about: Facts = NO_FACTS) -> None:
         self.kind = kind
@@ -141,7 +144,7 @@ class Several(Decision):
 
     __slots__ = ("_keys", "kind", "least", "most", "seats", "silence")
     shape = "several"
-    patience = "turn"
+    patience = TURN
 
     def __init__(
         self,
@@ -253,75 +256,3 @@ class Window(Decision):
     def __await__(self) -> Generator[Decision, Any, tuple[str, str] | None]:
         answer: tuple[str, str] | None = yield self
         return answer
-
-
-class Draw(Decision):
-    """A decision that chance answers: `count` of the options in the order drawn; equal options count separately."""
-
-    __slots__ = ("count", "kind", "options", "seats", "silence")
-    shape = "draw"
-    patience = None
-
-    def __init__(self, kind: str, options: Sequence[str], count: int | None = None, about: Facts = NO_FACTS) -> None:
-        self.kind = kind
-        self.seats = BY_CHANCE
-        self.silence = None
-        self.options = tuple(options)
-        self.count = len(self.options) if count is None else count
-        self._about = about
-
-    def keys(self, seat: str) -> Keys:
-        return self.options
-
-    def accept(self, seat: str, keys: tuple[str, ...]) -> tuple[str, ...]:
-        if seat not in self.seats:
-            raise self.refusal(seat, keys)
-        if len(keys) != self.count:
-            raise NotAllowed(f"{self.count} keys must be drawn, not {len(keys)}")
-        if len(set(keys)) == len(keys) and set(self.options).issuperset(keys):
-            return keys
-        if self.count == len(self.options) and sorted(keys) == sorted(self.options):
-            return keys
-        left = list(self.options)
-        for key in keys:
-            try:
-                left.remove(key)
-            except ValueError:
-                raise NotAllowed(f"{key!r} is not among the options that are left to draw") from None
-        return keys
-
-    def lapse(self) -> Any:
-        raise NotAsked("a draw has no default answer for a missed deadline")
-
-    def __await__(self) -> Generator[Decision, Any, tuple[str, ...]]:
-        answer: tuple[str, ...] = yield self
-        return answer
-
-
-class OwnDraw(Draw):
-    """A draw that puts all of its options into a random order: cards of one player, such as a discard pile.
-
-    `of`: the seat of that player.
-    """
-
-    __slots__ = ("of",)
-
-    def __init__(self, kind: str, options: Sequence[str], of: str) -> None:
-        super().__init__(kind, options, None, {"of": of})
-        self.of = of
-
-
-async def drawn(
-    kind: str, options: Collection[str], count: int | None = None, about: Facts = NO_FACTS
-) -> tuple[str, ...]:
-    """Returns `count` of the options (None: all) in random order; a single option is returned without a draw."""
-    if len(options) < 2:
-        return tuple(options)
-    return await Draw(kind, tuple(options), count, about)
-
-
-async def drawn_of(kind: str, options: Collection[str], of: str) -> tuple[str, ...]:
-    """Returns all options, which are cards of the player `of`, in random order; fewer than two without a draw."""
-    if len(options) < 2:
-        return tuple(options)
-    return await OwnDraw(kind, tuple(options), of)

@@ -3,33 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from rules.chance import Chance, Cuts
-from rules.decisions import CHANCE, CLOCK, OPEN, Decision, Draw, Keys
+from rules.decisions import CHANCE, CLOCK, OPEN, TURN, Decision, Keys
 from rules.description import SEATS, Play, Result, Rules, check_options, complete_options
+from rules.draws import Draw
 from rules.errors import AnswerRefused, BadRecord, ForeignAwait, NotAsked, RulesError, StaleNumber
-from rules.events import ALL, Event
+from rules.events import Event, Silence
 from rules.notation import Entry, Record, check_id, check_names, result_line
-from rules.setup import fitting_chance, letters, opening_position
+from rules.record_checks import check_edition, check_end, expected_entry, fitting_chance
+from rules.setup import letters, opening_position
 from rules.undo import UNDO, Retraction, retraction
-
-__all__ = ["ALL", "SEATS", "Event", "Game", "Play", "Result", "Rules", "Silence", "complete_options"]
-
-
-TURN = "turn"
-"""The `patience` of decisions in a turn. A seat that misses such a deadline is listed in `Game.silences`."""
-
-
-class Silence(NamedTuple):
-    """A missed deadline: the seat, the kind of the decision, and the events that followed, from index `since` to
-    before `until`.
-    """
-
-    seat: str
-    kind: str
-    since: int
-    until: int
 
 
 class Game:
@@ -111,6 +96,10 @@ class Game:
     def _begin(cls, rules: Rules, head: Record, chance: Chance | None) -> Game:
         return cls(rules, *opening_position(rules, head), head, chance)._draw()
 
+    def beginning(self) -> Game:
+        """Returns a new game that begins like this one and has no answers yet; it does not answer its own draws."""
+        return Game(self.rules, *opening_position(self.rules, self.head), self.head)
+
     @classmethod
     def replay(cls, rules: Rules, record: Record, seed: bytes | None = None) -> Game:
         """Creates the game of a record by replaying it; raises BadRecord with the line that does not fit.
@@ -118,8 +107,7 @@ class Game:
         With a seed (or the record's), draws that follow the last entry are made at once.
         """
         chance = fitting_chance(record, seed)
-        if not 1 <= record.edition <= rules.edition:
-            raise BadRecord(f"an edition of {rules.name} from 1 to {rules.edition}", str(record.edition), 2)
+        check_edition(record, rules)
         try:
             if record.position is None:
                 check_options(rules, record.options, letters(rules, record.names))
@@ -131,7 +119,7 @@ class Game:
         except RulesError as refused:
             raise BadRecord("a game that can begin", str(refused), 5) from None
         game.again(record.entries, record.first_entry_line)
-        game._check_end(record)
+        check_end(record, game.over)
         game.chance = chance
         return game._draw()
 
@@ -144,12 +132,12 @@ class Game:
             if decision is None or number != self.number or kind != decision.kind:
                 if kind == UNDO and self._undone_again(entry):
                     continue
-                raise BadRecord(self._expected(), entry.line(), offset + len(self.entries))
+                raise BadRecord(expected_entry(self.number, decision), entry.line(), offset + len(self.entries))
             try:
                 answer = decision.lapse() if seat == CLOCK else decision.accept(seat, keys)
             except AnswerRefused as refused:
                 found = f"{entry.line()} ({refused})"
-                raise BadRecord(self._expected(), found, offset + len(self.entries)) from None
+                raise BadRecord(expected_entry(self.number, decision), found, offset + len(self.entries)) from None
             remember(entry)
             if seat == CLOCK:
                 self._lapsed(decision, answer)
@@ -314,19 +302,3 @@ class Game:
             draw = self.decision
             self._answer(draw, CHANCE, self.chance.pick(self.number, draw.options, draw.count))
         return self
-
-    def _expected(self) -> str:
-        if self.decision is None:
-            return "the end of the entries"
-        keys = "" if self.decision.secret or CHANCE in self.waiting else f": {' or '.join(self.keys(self.waiting[0]))}"
-        return f"an answer to {self.number} {self.decision.kind} by {' or '.join(self.waiting)}{keys}"
-
-    def _check_end(self, record: Record) -> None:
-        line = record.first_entry_line + len(record.entries)
-        if record.seed is not None and not self.over:
-            raise BadRecord("an unfinished game without a seed", "a seed", line)
-        if record.result is None:
-            return
-        result = result_line(self.over["ranking"]) if self.over else "no result yet"
-        if record.result != result:
-            raise BadRecord(f"result {result}", f"result {record.result}", line + (record.seed is not None))

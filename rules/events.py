@@ -59,3 +59,14 @@ class Teller:
             self._told += [event(*facts) for event, facts in self._unread]
             self._unread.clear()
         return self._told
+
+
+class Silence(NamedTuple):
+    """A missed deadline: the seat, the kind of the decision, and the events that followed, from index `since` to
+    before `until`.
+    """
+
+    seat: str
+    kind: str
+    since: int
+    until: int

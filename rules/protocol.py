@@ -10,9 +10,10 @@ from typing import Any
 
 from rules import GAMES
 from rules.chance import SEED_BYTES
-from rules.decisions import CHANCE, OwnDraw
-from rules.description import FreeText
-from rules.engine import Game, Rules
+from rules.decisions import CHANCE
+from rules.description import FreeText, Rules
+from rules.draws import OwnDraw
+from rules.engine import Game
 from rules.errors import BadRequest, RulesError
 from rules.notation import parse
 from rules.verify import rules_of

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from rules.decisions import CLOCK, OPEN, Decision, Draw, Window
+from rules.decisions import CLOCK, OPEN, Decision, Window
 from rules.description import Play, Undoable
+from rules.draws import Draw
 from rules.errors import NoUndo
 from rules.events import ALL, Event, Teller
 from rules.notation import Entry

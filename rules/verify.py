@@ -8,8 +8,9 @@ from dataclasses import replace
 
 from rules import GAMES
 from rules.chance import SEED_BYTES, Chance
-from rules.decisions import Draw
-from rules.engine import Game, Rules
+from rules.description import Rules
+from rules.draws import Draw
+from rules.engine import Game
 from rules.errors import BadRecord
 from rules.notation import Record, parse
 

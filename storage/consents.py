@@ -57,9 +57,10 @@ class Consents(Repository):
         await self._execute(_PUT_VOTE, game, REPLACE, user, True)
 
     @transaction
-    async def withdraw(self, game: int) -> None:
-        """Ends the proposed substitution and its vote; its number is not used again."""
-        await self.end_proposal(game)
+    async def end_proposal(self, game: int) -> None:
+        """Ends the proposed substitution and deletes its votes; its number is not used again."""
+        await self.forget_votes(game, (REPLACE,))
+        await self._execute(_WITHDRAW, game)
 
     @transaction
     async def propose_undo(self, game: int, number: int, seat: str) -> None:
@@ -95,11 +96,6 @@ class Consents(Repository):
     async def forget_votes(self, game: int, whats: Iterable[str]) -> None:
         """Deletes the votes on questions that were decided or withdrawn."""
         await self.session.executemany(_FORGET_VOTES, [(game, what) for what in whats])
-
-    async def end_proposal(self, game: int) -> None:
-        """Ends the proposed substitution and deletes its votes."""
-        await self.forget_votes(game, (REPLACE,))
-        await self._execute(_WITHDRAW, game)
 
     async def end_absence(self, game: int, decided: Iterable[str]) -> None:
         """Deletes the votes on the questions `decided`, and the notes that players are no longer in the server."""

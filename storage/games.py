@@ -11,18 +11,13 @@ from typing import Any, Final
 
 from storage.connection import Row
 from storage.errors import DatabaseDamaged
-from storage.repository import NO_LIMIT, Repository, transaction
+from storage.repository import NO_LIMIT, Repository, insertion, row_values, transaction
 from storage.rows import GameRow, NewGame
 from storage.shards import EVERYTHING, Served
 from storage.table_errors import ChannelBusy, UnknownGame
 from storage.timestamps import EPOCH, read, read_or_epoch, written
 
-_INSERT: Final = """
-INSERT INTO games (guild, channel, kind, edition, language, options, turn_seconds, window_seconds, bank_seconds, pace,
-    created, host, hints, access, invited, words, weekends_off,
-    least_share, longest_answer, practice_of, parent)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-"""
+_INSERT: Final = insertion("games", NewGame)
 STATES: Final = ("lobby", "running", "paused", "set aside", "over", "ended")
 """The states of a table in the counts of `count_by_state`; a set-aside (quarantined) table has a damaged record."""
 _BY_STATE: Final = """
@@ -191,21 +186,9 @@ class Games(Repository):
 
     async def add(self, new: NewGame) -> int:
         """Inserts a lobby and returns its number."""
-        settings = (new.kind, new.edition, new.language, options_text(new.options))
-        times = (new.turn_seconds, new.window_seconds, new.bank_seconds, new.pace, written(new.created))
-        people = (
-            new.host,
-            new.hints,
-            new.access,
-            json.dumps(new.invited),
-            new.words,
-            new.weekends_off,
-            new.least_share,
-            new.longest_answer,
-            new.practice_of,
-            new.parent,
-        )
-        return await self._insert(_INSERT, new.guild, new.channel, *settings, *times, *people)
+        options, invited = options_text(new.options), json.dumps(new.invited)
+        row = row_values(new, options=options, invited=invited, created=written(new.created))
+        return await self._insert(_INSERT, *row)
 
     async def set(self, game: int, **columns: object) -> None:
         """Changes columns of a game's row."""

@@ -35,7 +35,10 @@ INSERT INTO messages (kind, subject, user, nonce) VALUES (?, ?, ?, ?)
 ON CONFLICT (kind, subject, user, old) DO UPDATE SET nonce = COALESCE(messages.nonce, excluded.nonce) RETURNING nonce
 """
 _SHOWS: Final = f"UPDATE messages SET fingerprint = ?, about = ? WHERE {_SLOT} AND old = 0 AND message = ?"
-_CLAIM: Final = f"UPDATE messages SET posted_at = ? WHERE {_SLOT} AND old = 0 AND message = ? AND posted_at = ?"
+_CLAIM: Final = f"""
+UPDATE messages SET posted_at = ?
+WHERE {_SLOT} AND old = 0 AND message = ? AND (posted_at IS NULL OR posted_at = ?)
+"""
 _PUT_RESTING: Final = """
 INSERT INTO resting (game, number, due, program) VALUES (?, ?, ?, ?)
 ON CONFLICT (game) DO UPDATE SET number = excluded.number, due = excluded.due, program = excluded.program

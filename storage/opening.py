@@ -110,14 +110,14 @@ async def for_writing(file: Path, patience: float = LOCK_TIMEOUT) -> Connection:
     return db
 
 
-async def for_reading(file: Path, patience: float = LOCK_TIMEOUT) -> Connection:
+async def for_reading(file: Path) -> Connection:
     """Returns a connection that can only read, even while another process writes.
 
     Raises DatabaseMissing, or NotADatabase for an empty or foreign file.
     """
     _must_be_readable(file)
     with explained(file):
-        db = await aiosqlite.connect(f"{file.as_uri()}?mode=ro", uri=True, isolation_level=None, timeout=patience)
+        db = await aiosqlite.connect(f"{file.as_uri()}?mode=ro", uri=True, isolation_level=None, timeout=LOCK_TIMEOUT)
         try:
             await _must_be_ours(db, file)
         except BaseException:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from storage.rows import SeatRow
+
 FIRST_STAND_IN: Final = 2**62
 """Stand-ins of forgotten users are numbered from here on; Discord's IDs stay below it until the year 2049."""
 STAND_INS: Final = 2**30
@@ -18,6 +20,11 @@ FORMER: Final = "former player"
 def is_former(user: int) -> bool:
     """Returns whether a number is the stand-in of a forgotten user."""
     return user >= FIRST_STAND_IN
+
+
+def is_forgotten(seat: SeatRow) -> bool:
+    """Returns whether a seat has a forgotten user, or a computer in the place of one (`Seats.give_to_computer`)."""
+    return is_former(seat.user) or (seat.computer and seat.name == FORMER)
 
 
 class Held(NamedTuple):

@@ -10,6 +10,7 @@ import asyncio
 import functools
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from dataclasses import fields
 from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
 
 from storage.connection import Connection, Done, Engine, Query, Row
@@ -26,6 +27,17 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 P = ParamSpec("P")
 R = TypeVar("R", bound="Repository")
+
+
+def insertion(table: str, kind: type) -> str:
+    """Returns the statement that inserts all fields of a dataclass, in their order, into the columns of their names."""
+    columns = [one.name for one in fields(kind)]
+    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' for _ in columns)})"
+
+
+def row_values(row: Any, **written: object) -> tuple[object, ...]:
+    """Returns the fields of a dataclass in their order for `insertion`; `written`: the stored form of some of them."""
+    return tuple(written.get(one.name, getattr(row, one.name)) for one in fields(row))
 
 
 class Session(Connection, Protocol):

@@ -9,8 +9,9 @@ from typing import Final
 
 from rules.chance import cut_hash
 from storage.blocks import Blocks
+from storage.games import options_text
 from storage.personal_data import is_former
-from storage.repository import LOCKED, Repository, transaction
+from storage.repository import LOCKED, Repository, insertion, row_values, transaction
 from storage.seal import TOURNAMENT, Seeds
 from storage.seats import Newcomer
 from storage.statistics import Statistics
@@ -30,11 +31,7 @@ from storage.tournament_rows import (
 MAX_PLAYERS: Final = 48
 
 _PLAYING: Final = "SELECT user FROM tournament_players WHERE tournament = ? AND dropped IS NULL"
-_INSERT = """
-INSERT INTO tournaments (guild, channel, kind, language, options, pace, turn_seconds, window_seconds, bank_seconds,
-    rounds, seats, organiser, created)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-"""
+_INSERT: Final = insertion("tournaments", NewTournament)
 _PLAYER = """
 INSERT INTO tournament_players (tournament, position, user, name)
 SELECT ?1, COALESCE(MAX(position) + 1, 0), ?2, ?3 FROM tournament_players WHERE tournament = ?1
@@ -63,7 +60,8 @@ class Tournaments(Repository):
         sql = "SELECT 1 FROM tournaments WHERE channel = ? AND phase IN ('open', 'running')"
         if await self._row(sql, new.channel) is not None:
             raise TournamentBusy
-        number = await self._insert(_INSERT, *_values(new))
+        row = row_values(new, options=options_text(new.options), created=written(new.created))
+        number = await self._insert(_INSERT, *row)
         await Seeds(self.session).put(number, seed, TOURNAMENT)
         return number
 
@@ -270,10 +268,3 @@ class Tournaments(Repository):
             )
             for row in await self._rows(sql, tournament)
         }
-
-
-def _values(new: NewTournament) -> tuple[object, ...]:
-    options = json.dumps(dict(new.options), ensure_ascii=False)
-    times = (new.pace, new.turn_seconds, new.window_seconds, new.bank_seconds)
-    place = (new.guild, new.channel, new.kind, new.language)
-    return (*place, options, *times, new.rounds, new.seats, new.organiser, written(new.created))

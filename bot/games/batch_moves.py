@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Generic, NamedTuple
 
 from bot.games.context import C, Label, Path, View
-from rules.engine import Event
+from rules.events import Event
 
 
 class Answer(NamedTuple):

@@ -17,8 +17,7 @@ from bot.games.context import C, Context, Label, Path, View, ranked
 from bot.games.sentences import Sentence, say
 from bot.texts import N_, Translator
 from rules.description import Rules
-from rules.engine import Event
-from rules.events import from_spoken
+from rules.events import Event, from_spoken
 from rules.undo import UNDO
 
 A = TypeVar("A")

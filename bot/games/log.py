@@ -12,7 +12,8 @@ from bot.games.facts import TableFacts, mention
 from bot.games.game_ui import GameUI
 from bot.games.pre_orders import PreOrders
 from bot.texts import N_, Translator
-from rules.engine import ALL, Event, Game, Silence
+from rules.engine import Game
+from rules.events import ALL, Event, Silence
 from storage import SeatChange
 
 PAGE = 3500
@@ -55,9 +56,16 @@ class News(NamedTuple):
     are asked. Only the last `_FAR` sentences are looked at."""
 
 
-def log(facts: TableFacts, game: Game, words: Translator) -> list[str]:
-    """Returns the sentences of the whole public log, oldest first, with changes of seats' players."""
-    return _public(game, facts, words)
+def log(facts: TableFacts, game: Game, words: Translator, until: int | None = None) -> list[str]:
+    """Returns the public sentences of the first `until` events (None: all), including changes of seats' players."""
+    lines, since = list[str](), 0
+    for change in facts.seat_changes:
+        if until is not None and change.told > until:
+            break
+        lines += _sentences(game, facts, words, (ALL,), since, change.told)
+        lines.append("🪑 " + seat_change(change, facts, words))
+        since = change.told
+    return lines + _sentences(game, facts, words, (ALL,), since, until)
 
 
 def latest(facts: TableFacts, game: Game, words: Translator, count: int, *, chapter: bool = False) -> list[str]:
@@ -118,7 +126,7 @@ def newest(facts: TableFacts, game: Game, shown: int | None, words: Translator, 
 
     `shown`: the number of public events that count (None: all).
     """
-    said = _public(game, facts, words, until=None if shown is None else _after(game, shown))
+    said = log(facts, game, words, until=None if shown is None else _after(game, shown))
     while said and sum(len(one) + 1 for one in said) > room:
         said.pop(0)
     return "\n".join(said)
@@ -263,18 +271,6 @@ def _sentences(
     game_ui, ctx = GAME_UIS[facts.kind], context(facts, words)
     parts = _parts(game, game_ui.get(BatchMoves), to, since, until)
     return [said for part in parts for said in _said(part, game_ui, ctx)]
-
-
-def _public(game: Game, facts: TableFacts, words: Translator, until: int | None = None) -> list[str]:
-    """Returns the public sentences of the first `until` events (None: all), including changes of seats' players."""
-    lines, since = list[str](), 0
-    for change in facts.seat_changes:
-        if until is not None and change.told > until:
-            break
-        lines += _sentences(game, facts, words, (ALL,), since, change.told)
-        lines.append("🪑 " + seat_change(change, facts, words))
-        since = change.told
-    return lines + _sentences(game, facts, words, (ALL,), since, until)
 
 
 def seat_change(change: SeatChange, facts: TableFacts, words: Translator) -> str:

@@ -12,7 +12,7 @@ from bot.drawing.mosaic import Mosaic
 from bot.drawing.sketch import Sketch, alt_of
 from bot.games.context import C, View
 from bot.texts import N_, Translator
-from rules.engine import Event
+from rules.events import Event
 
 Hand = tuple[tuple[str, int], ...]
 """The different cards of a hand in order of their arrival, each with its number of copies."""

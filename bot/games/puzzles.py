@@ -63,9 +63,11 @@ class Puzzle:
         return _game(self.kind, self.number)
 
 
+@lru_cache
 def puzzles_for(kind: str) -> Sequence[Puzzle]:
     """Returns the puzzles of a game in the order of their days, which reveals nothing about their content."""
-    return _ordered(kind)
+    files = sorted((_GAMES / kind / "puzzles").glob("*.toml"))
+    return sorted(map(_read, files), key=lambda one: sha256(f"{one.kind} {one.number}".encode()).digest())
 
 
 def puzzle_of(kind: str, day: date) -> Puzzle | None:
@@ -74,15 +76,9 @@ def puzzle_of(kind: str, day: date) -> Puzzle | None:
     return found[(day - FIRST_DAY).days % len(found)] if found else None
 
 
-@lru_cache
-def _ordered(kind: str) -> Sequence[Puzzle]:
-    files = sorted((_GAMES / kind / "puzzles").glob("*.toml"))
-    return sorted(map(_read, files), key=lambda one: sha256(f"{one.kind} {one.number}".encode()).digest())
-
-
 @lru_cache(16)
 def _game(kind: str, number: int) -> Game:
-    found = next(one for one in _ordered(kind) if one.number == number)
+    found = next(one for one in puzzles_for(kind) if one.number == number)
     return Game.replay(GAMES[kind], found.record)
 
 

@@ -10,7 +10,8 @@ from bot.games import GAME_UIS
 from bot.games.context import View
 from bot.games.pictures import Pictures
 from rules.decisions import CHANCE
-from rules.engine import ALL, Event, Game
+from rules.engine import Game
+from rules.events import ALL, Event
 
 ONLOOKER: Final = ""
 """The point of view without any hand; other points of view are the letters of seats whose hands are visible."""

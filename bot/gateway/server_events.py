@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
+from functools import partial
 
 import discord
 
@@ -12,7 +12,9 @@ from bot.app import App
 from bot.background import retry_with_backoff
 from bot.features.server.greeting import Greetings
 from bot.gateway.sharding import SharedClient
+from bot.maintenance.startup import PAUSE
 from storage import DatabaseError
+from storage.errors import TRANSIENT_ERRORS
 from storage.shards import shard_of
 
 
@@ -32,25 +34,23 @@ class ServerEvents(SharedClient):
         await self.clocks.found(shard_id)
         self._new_sessions.discard(shard_id)
         count = self.shard_count or 1
-        missed = functools.partial(
-            self._missed, lambda guild: shard_of(guild, count) == shard_id, self._unserved_since(shard_id)
-        )
+        missed = partial(self._missed, lambda guild: shard_of(guild, count) == shard_id, self._unserved_since(shard_id))
         places = retry_with_backoff(missed, "a look at places that may be gone", DatabaseError)
         self.app.background.run(places, f"what shard {shard_id} has missed")
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Handles an invitation of the bot to a server: resumes tables that were paused there, and greets the
         server."""
-        self.app.background.run(self._invited(guild), f"an invitation to server {guild.id}")
+        self._run(partial(self._invited, guild), f"an invitation to server {guild.id}")
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Handles the removal of the bot from a server: stores it, pauses the server's running tables and notifies
         their hosts."""
-        await self._membership(guild.id)
+        self._run(partial(self._membership, guild.id), f"the removal from server {guild.id}")
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
         """Handles an outage of a server at Discord: pauses its running tables without notifying anyone."""
-        await self.app.channel_health.server(guild.id)
+        self._run(partial(self.app.channel_health.server, guild.id), f"an outage of server {guild.id}")
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Handles a server that is available again: retries its paused tables, and greets it if that was missed.
@@ -58,26 +58,22 @@ class ServerEvents(SharedClient):
         The servers of a new session are checked together instead.
         """
         if guild.shard_id not in self._new_sessions:
-            await self.app.channel_health.server(guild.id)
-            await self.greetings.greet_missed([guild], self._unserved_since(guild.shard_id))
+            self._run(partial(self._available, guild), f"the end of an outage of server {guild.id}")
 
     async def on_guild_channel_update(self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         """Handles a changed channel, whose permissions may have changed: retries the server's paused tables and removes
         spectators who may no longer view their table."""
-        await self.app.channel_health.mended(after.guild.id)
-        await self.app.spectators.permissions_changed(after.guild.id)
+        self._permissions_changed(after.guild.id)
 
     async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
         """Handles a changed role, which may change permissions of the bot and of users: retries the server's paused
         tables and removes spectators who may no longer view their table."""
-        await self.app.channel_health.mended(after.guild.id)
-        await self.app.spectators.permissions_changed(after.guild.id)
+        self._permissions_changed(after.guild.id)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
         """Handles a deleted role, which may have allowed or denied something: retries the server's paused tables and
         removes spectators who may no longer view their table."""
-        await self.app.channel_health.mended(role.guild.id)
-        await self.app.spectators.permissions_changed(role.guild.id)
+        self._permissions_changed(role.guild.id)
 
     async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
         """Handles changed roles of the bot itself: retries the server's paused tables.
@@ -85,24 +81,27 @@ class ServerEvents(SharedClient):
         Discord sends other members only with a privileged intent.
         """
         if self.user is not None and after.id == self.user.id:
-            await self.app.channel_health.mended(after.guild.id)
+            self._run(
+                partial(self.app.channel_health.mended, after.guild.id), f"the bot's roles in server {after.guild.id}"
+            )
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """Handles a thread that was reopened (its table is retried), or archived and locked so that no one can play in
         it (its table is paused)."""
         metadata = payload.data["thread_metadata"]
         if not metadata["archived"]:
-            await self.app.channel_health.opened(payload.thread_id)
+            opened = partial(self.app.channel_health.opened, payload.thread_id)
+            self._run(opened, f"the reopened thread {payload.thread_id}")
         elif metadata.get("locked"):
-            await self._in_trouble(payload.thread_id, "locked")
+            self._in_trouble(payload.thread_id, "locked")
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Handles a deleted channel: pauses its running table and notifies the host, or closes its lobby."""
-        await self._in_trouble(channel.id, "gone")
+        self._in_trouble(channel.id, "gone")
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Handles a deleted thread: pauses its running table and notifies the host, or closes its lobby."""
-        await self._in_trouble(payload.thread_id, "gone")
+        self._in_trouble(payload.thread_id, "gone")
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
         """Handles a deleted message: if it was a board, posts the board again."""
@@ -137,7 +136,30 @@ class ServerEvents(SharedClient):
         await self.app.removed_servers.note(guild)
         await self.app.channel_health.server(guild)
 
-    async def _in_trouble(self, channel: int, what: str) -> None:
-        row = await self.app.db.games.in_channel(channel)
-        if row is not None:
-            await self.app.channel_health.trouble(row.id, what)
+    async def _available(self, guild: discord.Guild) -> None:
+        """Retries the paused tables of a server that is available again, and greets it if that was missed."""
+        await self.app.channel_health.server(guild.id)
+        await self.greetings.greet_missed([guild], self._unserved_since(guild.shard_id))
+
+    def _permissions_changed(self, guild: int) -> None:
+        """Retries a server's paused tables and removes spectators who may no longer view their table."""
+
+        async def follow() -> None:
+            await self.app.channel_health.mended(guild)
+            await self.app.spectators.permissions_changed(guild)
+
+        self._run(follow, f"changed permissions in server {guild}")
+
+    def _in_trouble(self, channel: int, what: str) -> None:
+        """Handles a channel in which no one can play any more, if it has a table."""
+
+        async def follow() -> None:
+            row = await self.app.db.games.in_channel(channel)
+            if row is not None:
+                await self.app.channel_health.trouble(row.id, what)
+
+        self._run(follow, f"trouble with channel {channel}")
+
+    def _run(self, work: Callable[[], Awaitable[None]], name: str) -> None:
+        """Runs the work in the background, again after each error of the database that passes without a restart."""
+        self.app.background.run(retry_with_backoff(work, name, TRANSIENT_ERRORS, PAUSE), name)

@@ -16,10 +16,10 @@ from bot.interactions.options import DEFAULT_GAME, offered
 from bot.messages.api import Interaction, missing
 from bot.messages.reply import ack
 from bot.tables.live import LiveTable
-from bot.tables.lobby import Place
 from bot.tables.people import People
 from bot.tables.refusals import Listed, NoSuchSeat, NotHere, NotRunning, Refused
 from bot.tables.registry import Tables
+from bot.tables.wishes import Place
 from bot.texts import FALLBACK, N_, Translator, language_of
 from bot.texts.isolation import bare, isolated
 from bot.views import clean

@@ -7,6 +7,7 @@ to it, or a row on a server). The bot looks for such requests once a second.
 from __future__ import annotations
 
 import logging
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
@@ -31,15 +32,15 @@ APOLOGY: Final = N_(
 )
 
 
+@dataclass(eq=False)
 class Closing:
     """A service that ends tables at which no one can or will play, and announces damaged records."""
 
-    def __init__(self, client: Client, db: Database, tables: Tables, hands: Hands, bus: Bus) -> None:
-        self._client = client
-        self._db = db
-        self._tables = tables
-        self._hands = hands
-        self._bus = bus
+    _client: Client
+    _db: Database
+    _tables: Tables
+    _hands: Hands
+    _bus: Bus
 
     async def look(self, now: datetime) -> None:
         """Executes the requests of operators to close tables of this process, and deletes the requests."""

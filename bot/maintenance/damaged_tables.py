@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from bot.background import Background
@@ -14,15 +15,15 @@ from storage.errors import TRANSIENT_ERRORS
 log = logging.getLogger(__name__)
 
 
+@dataclass(eq=False)
 class DamagedTables:
     """The registry of the quarantined tables: those whose record is damaged."""
 
-    def __init__(self, db: Database, closing: Closing, background: Background, now: Callable[[], datetime]) -> None:
-        self._db = db
-        self._closing = closing
-        self._background = background
-        self._now = now
-        self._known: set[int] = set()
+    _db: Database
+    _closing: Closing
+    _background: Background
+    _now: Callable[[], datetime]
+    _known: set[int] = field(default_factory=set, init=False)
 
     def __contains__(self, game: int) -> bool:
         """Returns whether the table is quarantined, so that its players were notified or are being notified."""

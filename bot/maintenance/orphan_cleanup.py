@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -25,18 +26,18 @@ LOOKED_AT: Final = 50
 """The number of a channel's latest messages that are checked."""
 
 
+@dataclass(eq=False)
 class OrphanCleanup:
     """A job that shows unannounced ends of games and closes outdated boards that a crash may have left.
 
     It runs once after every start, and for each shard taken over from another process.
     """
 
-    def __init__(self, client: Client, db: Database, tables: Tables, publisher: Publisher, bus: Bus) -> None:
-        self._client = client
-        self._db = db
-        self._tables = tables
-        self._publisher = publisher
-        self._bus = bus
+    _client: Client
+    _db: Database
+    _tables: Tables
+    _publisher: Publisher
+    _bus: Bus
 
     async def run(self, since: datetime | None = None, of: Callable[[int | None], bool] = everywhere) -> None:
         """Shows unannounced ends of games, and closes old boards: stored ones, and those in channels of recent tables.

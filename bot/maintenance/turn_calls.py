@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 from bot.background import Background
 from bot.features.reminders.service import Reminders
 from bot.tables.live import LiveTable
 from storage import Database
 
 
+@dataclass(eq=False)
 class TurnCalls:
     """A service that notifies players of each new decision once, and remembers the last notified one of each table."""
 
-    def __init__(self, db: Database, reminders: Reminders, background: Background) -> None:
-        self._db = db
-        self._reminders = reminders
-        self._background = background
-        self._called: dict[int, int] = {}
+    _db: Database
+    _reminders: Reminders
+    _background: Background
+    _called: dict[int, int] = field(default_factory=dict, init=False)
 
     def follow(self, live: LiveTable) -> None:
         """Notifies the players if the table asks a new decision; deletes earlier notifications if the game is over."""

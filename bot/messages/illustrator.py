@@ -26,7 +26,8 @@ from bot.games.result_card import result_card
 from bot.monitoring import metrics
 from bot.tables.live import LiveTable
 from bot.texts import Translator, translator_for
-from rules.engine import Event, Game
+from rules.engine import Game
+from rules.events import Event
 
 log = logging.getLogger(__name__)
 

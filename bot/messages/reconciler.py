@@ -13,19 +13,10 @@ import discord
 from discord.ui import LayoutView
 
 from bot.background import Background
-from bot.drawing import Picture
-from bot.messages import wire
-from bot.messages.api import Client, delete, edit, files, shown
+from bot.messages.api import Client, delete, edit
+from bot.messages.edits import Edits
 from bot.messages.live_message import UNKNOWN, LiveMessage, Rendered, Signal, State, Token
-from bot.messages.outcomes import (
-    ARCHIVED,
-    UNKNOWN_CHANNEL,
-    UNKNOWN_MESSAGE,
-    Outcome,
-    Result,
-    is_for_the_picture,
-    safe_call,
-)
+from bot.messages.outcomes import ARCHIVED, UNKNOWN_CHANNEL, Outcome, Result, is_for_the_picture, safe_call
 from bot.messages.posts import PostedElsewhere, Posts
 from bot.tables.refusals import EXPECTED_ERRORS
 from storage import DatabaseError
@@ -71,8 +62,7 @@ class Reconciler:
         self._posts = posts
         self._now = now
         self._background = background
-        self._keeps = True
-        """Whether Discord accepts an edit that keeps the message's present file."""
+        self._edits = Edits(client, now)
 
     def want(self, owner: Owner[M], message: M) -> asyncio.Task[Any]:
         """Requests an update of a message, which its owner renders; returns the background task that sends it."""
@@ -118,12 +108,12 @@ class Reconciler:
     async def change(self, message: LiveMessage, rendered: Rendered) -> Result[Rendered]:
         """Edits a message, without the picture if Discord refuses that; returns the result with the content that was
         sent."""
-        return await self._with_or_without(message, rendered, partial(self._edit, message))
+        return await self._with_or_without(message, rendered, partial(self._edits.edit, message))
 
     async def close(self, message: LiveMessage, channel: int, old: int, view: LayoutView) -> Result[None]:
         """Replaces the content of an old message by a last view; deletes the message if it is too old to be edited."""
         if old not in message.worn:
-            closed = await self._edit_at(message, channel, old, view)
+            closed = await self._edits.edit_at(message, channel, old, view)
             if closed.outcome is not Outcome.TOO_OLD:
                 return closed
         return await safe_call(delete(self._client, channel, old))
@@ -217,56 +207,6 @@ class Reconciler:
             # A response that was sent during the edit may have taken the picture away again.
             message.picture = rendered.digest if message.replies == replies else UNKNOWN
         return Result(sent.outcome, rendered, sent.error)
-
-    async def _edit(self, message: LiveMessage, rendered: Rendered) -> Result[None]:
-        """Edits a message; a picture that it already has is not uploaded again."""
-        view, number, picture = rendered.shown(), message.message, rendered.picture
-        if rendered.digest == message.picture and (self._keeps or picture is None):
-            edited = await self._edit_at(message, message.channel, number, view, picture, keeps=True)
-            if picture is None or not is_for_the_picture(edited):
-                return edited
-            log.warning("Discord refuses a reused picture (%s): uploading it", edited)
-            self._keeps = self._keeps and not message.channel
-        return await self._edit_at(message, message.channel, number, view, picture)
-
-    async def _edit_at(
-        self, message: LiveMessage, channel: int, number: int, view: LayoutView, picture: Picture | None = None, *,
-        keeps: bool = False,
-    ) -> Result[None]:  # fmt: skip
-        """Edits a message through a token if there is one, otherwise with the bot's own rate limit.
-
-        A message without a channel is ephemeral: only a token can edit it.
-        """
-        edited = await self._edit_by_token(message, number, view, picture, keeps=keeps)
-        if edited is None and not channel:
-            return Result(Outcome.GONE)
-        if edited is None:
-            edited = await safe_call(edit(self._client, channel, number, view, picture, keeps=keeps))
-        if edited.outcome is Outcome.TOO_OLD:
-            message.worn.add(number)
-        return edited
-
-    async def _edit_by_token(
-        self, message: LiveMessage, number: int, view: LayoutView, picture: Picture | None, *, keeps: bool
-    ) -> Result[None] | None:
-        """Edits a message through its token; returns None if it has no valid token."""
-        token = message.tokens.get(number)
-        if token is None or not self.lives(token):
-            return None
-        sent = None if keeps else files(picture)
-        request: Awaitable[object] = (
-            wire.edit_original(token.interaction, shown(view), sent)
-            if token.original
-            else wire.edit_followup(token.interaction, number, shown(view), sent)
-        )
-        edited = await safe_call(request)
-        refused = keeps and picture is not None and is_for_the_picture(edited)
-        if edited.ok or not edited.was_answered or refused:
-            return Result(edited.outcome, error=edited.error)
-        log.info("%s: its interaction token no longer works (%s)", message, edited)
-        message.tokens.pop(number, None)
-        dead = edited.outcome is Outcome.TOO_OLD or edited.code == UNKNOWN_MESSAGE
-        return Result(edited.outcome, error=edited.error) if dead else None
 
     async def _post(self, message: LiveMessage, rendered: Rendered) -> Result[None]:
         adopting, message.pending = message.pending, True

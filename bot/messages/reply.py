@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
@@ -15,17 +16,7 @@ from discord.utils import MISSING
 
 from bot.drawing import Picture, Sketch
 from bot.messages import wire
-from bot.messages.api import (
-    SILENT,
-    Above,
-    Interaction,
-    files,
-    first,
-    illustrated,
-    is_command,
-    shown,
-    with_or_without,
-)
+from bot.messages.api import SILENT, Above, Interaction, files, first, illustrated, is_command, shown, with_or_without
 from bot.messages.illustrator import Illustrator
 from bot.messages.live_message import UNKNOWN, Rendered
 from bot.messages.outcomes import is_for_the_picture, safe_call
@@ -81,13 +72,13 @@ async def _still_working(interaction: Interaction, *, public: bool) -> None:
         log.info("cannot acknowledge an interaction (%s)", done)
 
 
+@dataclass(eq=False)
 class Replies:
     """A service that sends responses with their pictures, and registers private ones as panels."""
 
-    def __init__(self, panels: Panels, illustrator: Illustrator, people: People) -> None:
-        self._panels = panels
-        self._people = people
-        self._illustrator = illustrator
+    _panels: Panels
+    _illustrator: Illustrator
+    _people: People
 
     async def reply(
         self, interaction: Interaction, view: LayoutView, drawn: Picture | None = None, above: Above = "everything"

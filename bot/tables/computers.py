@@ -22,7 +22,7 @@ from bot.tables.paces import DEFAULT, PACES
 from bot.tables.refusals import EXPECTED_ERRORS
 from bot.tables.thinkers import CHOICE_TIMEOUT, Choice, Thinkers
 from bot.tables.wakeups import Wakeups
-from rules.engine import TURN
+from rules.decisions import TURN
 from rules.errors import AnswerRefused
 from rules.players.levels import Keys, Question, Thought, ask, silent
 from rules.players.question import Facts, heard

@@ -196,7 +196,7 @@ class Consent(ChangesTables):
     async def _take_back(self, live: LiveTable, user: int, what: str) -> None:
         """Removes a user's consent, and the proposal of a replacement if no consent is left; publishes the change."""
         if what == "replace" and live.tally(what).agreed == 1:
-            await self._db.consents.withdraw(live.id)
+            await self._db.consents.end_proposal(live.id)
         else:
             await self._db.consents.set_vote(live.id, what, user, False)
         await self._tables.publish_change(live)

@@ -9,12 +9,12 @@ from typing import Final, NamedTuple
 from bot.tables.admission import check_room, must_not_be_drawn
 from bot.tables.changes import ChangesTables
 from bot.tables.live import LiveTable
-from bot.tables.loadouts import completed
-from bot.tables.lobby import Times, Wishes
+from bot.tables.loadouts import copied
+from bot.tables.paces import Times
 from bot.tables.refusals import NotRunning, Refused
+from bot.tables.wishes import Wishes
 from bot.texts import N_
 from rules import GAMES
-from rules.description import public_options
 from storage.rows import Access
 
 MAX_INVITED: Final = 25
@@ -66,12 +66,9 @@ class Hosting(ChangesTables):
         async with self._tables.held(game) as live:
             await self.check(live, user)
             row, rules = live.row, GAMES[live.row.kind]
-            times = Times(row.pace, row.turn_seconds, row.window_seconds, row.bank_seconds)
-            if wished.pace != row.pace:
-                times = Wishes(pace=wished.pace).times()
-            known = {name: value for name, value in public_options(rules, row.options).items() if name in rules.options}
+            times = Times.of(row) if wished.pace == row.pace else Wishes(pace=wished.pace).times()
             settings = replace(
-                row, options=completed(rules, {**known, **wished.options}), pace=times.pace, turn_seconds=times.turn,
+                row, options=copied(rules, row.options, wished.options), pace=times.pace, turn_seconds=times.turn,
                 window_seconds=times.window, bank_seconds=times.bank, language=wished.language, hints=wished.hints,
                 access=wished.access, starts_full=wished.starts_full,
             )  # fmt: skip

@@ -29,8 +29,8 @@ from datetime import datetime, timedelta
 from typing import Final
 from weakref import WeakValueDictionary
 
-from bot.tables.lobby import Place
 from bot.tables.refusals import Refused
+from bot.tables.wishes import Place
 from bot.texts import N_
 from storage import Database, OpenedOften, Room, ServerSettings, TooManyOpen
 from storage.limited_uses import Kind
@@ -92,8 +92,6 @@ def free_at(used: Iterable[datetime], uses: int, window: timedelta) -> datetime 
 
 
 WINDOW: Final = timedelta(minutes=10)
-MAX_OPEN_LOBBIES: Final = ServerSettings().lobbies
-"""The maximum number of open lobbies of one user on one server, unless its settings say otherwise."""
 MAX_OPENED: Final = 10
 """The maximum number of lobbies and games for practice per `WINDOW` that one user opens and that do not become a
 game with other people."""

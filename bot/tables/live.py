@@ -17,7 +17,7 @@ from rules import GAMES
 from rules.description import public_options
 from rules.undo import UNDO
 from storage import GameRow, Proposed, SeatRow
-from storage.personal_data import is_former
+from storage.personal_data import is_forgotten
 
 
 @dataclass(slots=True)
@@ -185,8 +185,7 @@ def _facts_of(row: GameRow, commitment: str) -> TableFacts:
 
 def _public(seat: SeatRow, row: GameRow) -> Seat:
     """Returns the public description of a seat at that table."""
-    forgotten = is_former(seat.user) or (seat.computer and seat.name == FORMER)
-    name = translator_for(row.language)(FORMER) if forgotten else seat.name
+    name = translator_for(row.language)(FORMER) if is_forgotten(seat) else seat.name
     has_cut, cut = seat.cut_hash is not None, (seat.cut or "") if row.finished_yet else ""
     if by_computer(seat):
         return Seat(seat.seat, None, f"🤖 {name}", level=_level(seat, row.language), has_cut=has_cut, cut=cut)

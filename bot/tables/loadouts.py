@@ -13,7 +13,7 @@ from bot.tables.live import LiveTable
 from bot.tables.refusals import Refused
 from bot.texts import N_, translator_for
 from rules import GAMES
-from rules.engine import SEATS, Rules, complete_options
+from rules.description import SEATS, Rules, complete_options, public_options
 from rules.errors import RulesError
 from storage import SeatRow
 
@@ -67,6 +67,16 @@ def completed(rules: Rules, wished: Mapping[str, str]) -> dict[str, str]:
         raise Refused(
             N_("This game cannot be set up here ({why}). Please tell the bot's operator."), why=wrong
         ) from None
+
+
+def copied(rules: Rules, options: Mapping[str, str], changes: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Returns the options of a stored table or tournament for a new lobby, with changes: no private texts, and today's
+    values of the operator's options. Raises Refused if an option is not possible.
+    """
+    public = public_options(rules, options)
+    return completed(
+        rules, {name: value for name, value in public.items() if name in rules.options} | dict(changes or {})
+    )
 
 
 def _parts(live: LiveTable, loadout: Loadout) -> list[str]:

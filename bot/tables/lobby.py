@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from bot.games import GAME_UIS
 from bot.tables.admission import check_reliable, check_return, check_room, check_welcome, free_for, must_not_be_drawn
@@ -13,68 +12,16 @@ from bot.tables.changes import ChangesTables
 from bot.tables.computer_names import computer_name
 from bot.tables.events import PlayerLeft, SeatTaken, TableClosed
 from bot.tables.live import LiveTable
-from bot.tables.loadouts import completed, faults
-from bot.tables.paces import DEFAULT, PACES
+from bot.tables.loadouts import completed, copied, faults
+from bot.tables.paces import Times
 from bot.tables.refusals import NotRunning, Refused, SeatKept
 from bot.tables.table_data import ANYBODY
+from bot.tables.wishes import Place, Wishes
 from bot.texts import N_
 from rules import GAMES
 from rules.chance import SEED_BYTES
-from rules.description import public_options
 from storage import NORMAL, DrawnTable, GameRow, Newcomer, NewGame, Room, TournamentRow
 from storage.personal_data import is_former
-
-
-class Times(NamedTuple):
-    """The times of a table: the ID of its pace, and the seconds of a turn, a window and a bank (None: no limit)."""
-
-    pace: str
-    turn: int | None
-    window: int | None
-    bank: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Wishes:
-    """The options of the command `/game new`; None means the default."""
-
-    kind: str | None = None
-    options: Mapping[str, str] = field(default_factory=dict)
-    """Options of the game by their name in the rules."""
-    pace: str | None = None
-    turn_seconds: int | None = None
-    window_seconds: int | None = None
-    bank_seconds: int | None = None
-    hints: bool = False
-    """Whether players may ask for advice from a computer."""
-
-    def times(self) -> Times:
-        """Returns the table's times: the given seconds, otherwise those of the pace.
-
-        Without deadlines there is no time bank.
-        """
-        pace = PACES[self.pace or DEFAULT]
-        turn = self.turn_seconds or pace.turn
-        bank = None if turn is None else self.bank_seconds or pace.bank
-        return Times(pace.id, turn, self.window_seconds or pace.window, bank)
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """The place of a new table: server, channel, host (with display name) and language."""
-
-    guild: int | None
-    channel: int
-    host: int
-    name: str
-    language: str
-    parent: int | None = None
-    """The channel to which the thread belongs; None: the place is no thread."""
-
-    @property
-    def home(self) -> int:
-        """The ID of the channel; for a thread, the ID of the channel to which it belongs."""
-        return self.channel if self.parent is None else self.parent
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,22 +63,17 @@ class Lobby(ChangesTables):
 
     async def open_drawn(self, place: Place, row: TournamentRow, drawn: DrawnTable) -> LiveTable:
         """Opens a table of a tournament, with its players in the drawn order of seats; raises ChannelBusy."""
-        rules = GAMES[row.kind]
-        wished = {name: value for name, value in row.options.items() if name in rules.options}
-        times = Times(row.pace, row.turn_seconds, row.window_seconds, row.bank_seconds)
-        return await self._create(place, row.kind, completed(rules, public_options(rules, wished)), times, (), drawn)
+        options = copied(GAMES[row.kind], row.options)
+        return await self._create(place, row.kind, options, Times.of(row), (), drawn)
 
     async def open_again(self, place: Place, former: GameRow, room: Room | None = None) -> LiveTable:
         """Opens a lobby with the seats, loadouts and settings of a former table; raises as `open` does.
 
-        The language is that of the place, and an automatic start is not copied. Users who left the former table get no
+        The language is that of the place. An automatic start is not copied if the lobby is full at once, because it
+        would leave no one the time to get up. Users who left the former table get no
         seat, except the new host; nor do users who have blocked, or are blocked by, the host or a player with an
         earlier seat.
         """
-        rules = GAMES[former.kind]
-        public = public_options(rules, former.options)
-        wished = {name: value for name, value in public.items() if name in rules.options}
-        times = Times(former.pace, former.turn_seconds, former.window_seconds, former.bank_seconds)
         seats, seated, people = list[Newcomer](), self._now(), {place.host}
         for seat in await self._db.seats.of(former.id):
             if seat.computer:
@@ -141,9 +83,8 @@ class Lobby(ChangesTables):
             if comes and not (await self._db.blocks.apart(seat.user)).among(people - {seat.user}):
                 seats.append(Newcomer(seat.user, seat.name, seated, seat.part))
                 people.add(seat.user)
-        return await self._create(
-            place, former.kind, completed(rules, wished), times, seats, former=former, room=room
-        )  # fmt: skip
+        options = copied(GAMES[former.kind], former.options)
+        return await self._create(place, former.kind, options, Times.of(former), seats, former=former, room=room)
 
     async def bring(self, game: int, user: int, part: str, language: str) -> tuple[str, ...]:
         """Sets the loadout of the user's seat, or returns its errors in that language and changes nothing.
@@ -292,6 +233,7 @@ class Lobby(ChangesTables):
             created=self._now(), host=place.host, hints=hints,
             access="anyone" if former is None else former.access, invited=() if former is None else former.invited,
             words=words, weekends_off=former is not None and former.weekends_off,
+            starts_full=former is not None and former.starts_full and len(people) < GAMES[kind].seats[-1],
             least_share=None if former is None else former.least_share,
             longest_answer=None if former is None else former.longest_answer, parent=place.parent,
         )  # fmt: skip

@@ -14,7 +14,8 @@ from bot.tables.refusals import Refused
 from bot.tables.table_data import by_computer
 from bot.texts import N_
 from rules import GAMES
-from rules.decisions import NOTHING, PASS, Draw, Several, Window
+from rules.decisions import NOTHING, PASS, Several, Window
+from rules.draws import Draw
 from rules.engine import Game
 from storage import Lifted
 

@@ -1,11 +1,12 @@
-"""The registry of paces, which are named sets of time limits for turns and reaction windows."""
+"""The registry of paces, which are named sets of time limits for turns and reaction windows; the times of a table."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple, Self
 
 from bot.texts import N_
+from storage import GameRow, TournamentRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,3 +43,17 @@ PACES: Final = {
     )
 }  # fmt: skip
 """All paces by ID, in the order in which commands list them."""
+
+
+class Times(NamedTuple):
+    """The times of a table: the ID of its pace, and the seconds of a turn, a window and a bank (None: no limit)."""
+
+    pace: str
+    turn: int | None
+    window: int | None
+    bank: int | None = None
+
+    @classmethod
+    def of(cls, row: GameRow | TournamentRow) -> Self:
+        """Returns the times of a stored table, or those that a tournament gives its tables."""
+        return cls(row.pace, row.turn_seconds, row.window_seconds, row.bank_seconds)

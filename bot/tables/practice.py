@@ -14,12 +14,11 @@ from typing import Final
 
 from bot.tables.changes import ChangesTables
 from bot.tables.live import LiveTable
-from bot.tables.lobby import Place
 from bot.tables.refusals import Refused
+from bot.tables.wishes import Place
 from bot.texts import N_, translator_for
 from rules.chance import SEED_BYTES
 from rules.engine import Game
-from rules.setup import opening_position
 from storage import Entry, Newcomer, NewGame, Room
 
 NOT_YOUR_MOVE: Final = N_("You can only play again from your own decisions. Open your review and choose one.")
@@ -67,7 +66,7 @@ def _is_answer(game: Game, entries: int, seat: str) -> bool:
 
 def _begun(game: Game, entries: int) -> Game:
     """Returns the game before its answer with that index."""
-    replayed = Game(game.rules, *opening_position(game.rules, game.head), game.head)
+    replayed = game.beginning()
     replayed.again(game.entries[:entries])
     return replayed
 

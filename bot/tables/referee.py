@@ -6,7 +6,6 @@ publish
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -19,6 +18,7 @@ from bot.games.batch_moves import Answer
 from bot.tables import day_clock, order_execution, times
 from bot.tables.answering import Played, answer_on, held_deadline, must_be_asked, played_by
 from bot.tables.bus import Bus
+from bot.tables.commits import Commits
 from bot.tables.computers import Computers
 from bot.tables.events import DeadlineExtended
 from bot.tables.live import LiveTable
@@ -30,14 +30,13 @@ from bot.tables.table_data import HELD
 from bot.tables.thinkers import Thinkers
 from bot.tables.wakeups import Wakeups
 from rules import GAMES
-from rules.decisions import PASS
+from rules.decisions import PASS, TURN
 from rules.engine import Game
 from rules.errors import AnswerRefused
-from storage import Bank, ConflictError, Database, Entry, Keep, Lifted, Outcome, Reasons, TableError
+from storage import ConflictError, Database, Lifted, Reasons
 from storage.replay import cuts_of
 
 Now = Callable[[], datetime]
-
 
 ANSWER_TTL: Final = timedelta(seconds=10)
 """The time within which a second press of the same button counts as an accident."""
@@ -57,6 +56,7 @@ class Referee:
         self._tables = tables
         self._now = now
         self._bus = bus
+        self._commits = Commits(db, tables, now)
         self.computers = Computers(
             self, background, now, thinkers or Thinkers(), wakeups or Wakeups(), instant_computers=instant_computers
         )
@@ -262,34 +262,8 @@ class Referee:
     ) -> None:
         """Applies standing orders, commits everything that is not stored yet, and asks the computers."""
         order_execution.let_act(live, game)
-        await self._commit(live, game, lifted, reasons)
+        await self._commits.commit(live, game, lifted, reasons)
         self.computers.ask(live)
-
-    async def _commit(self, live: LiveTable, game: Game, lifted: Lifted | None, reasons: Reasons | None) -> None:
-        entries = [Entry.of(entry, self._now()) for entry in game.entries[live.stored :]]
-        if bank := self._drawn(live, game):
-            live.banks[bank.seat] = bank
-        deadline, outcome = (
-            await day_clock.next_deadline(self._db, live, game, self._now(), is_new=bool(entries)),
-            self._outcome(game),
-        )
-        if not entries and isinstance(deadline, Keep) and outcome is None:
-            return
-        believed = live.stored if self._db.shared else None
-        try:
-            await self._db.record.append(
-                live.id, entries, length=believed, told=live.told, deadline=deadline, bank=bank, lifted=lifted,
-                outcome=outcome, reasons=() if reasons is None else (reasons,),
-            )  # fmt: skip
-        except TableError:
-            self._tables.drop(live.id)
-            raise
-        live.stored = len(game.entries)
-        if not isinstance(deadline, Keep):
-            live.deadline = deadline
-        live.timed = times.timed(live, game)
-        if outcome is not None:
-            await self._tables.refresh(live)
 
     async def _prolong(self, live: LiveTable, game: Game, seconds: float) -> None:
         """Extends the deadline of the seat that is asked by that many seconds from now, stores that it had its grace
@@ -307,20 +281,10 @@ class Referee:
         if not order_execution.carry_out_reactions(live, game):
             game.clock(game.number)
         await self._follow(live, game)
-        if decision is not None and decision.patience == "turn":
+        if decision is not None and decision.patience == TURN:
             with tolerate_transient_errors(live.id):
                 await self.presence.was_late(live, decision.seats[0], decision.kind, decision.silence)
         self._bus.table_changed(live)
-
-    def _drawn(self, live: LiveTable, game: Game) -> Bank | None:
-        """Returns the new state of the time bank that the answer has used; None if none was used."""
-        answered = live.timed is not None and live.timed.number != game.number
-        return times.drawn(live, live.timed, self._now()) if answered or game.over else None
-
-    def _outcome(self, game: Game) -> Outcome | None:
-        if game.over is None:
-            return None
-        return Outcome("over", json.dumps(game.over, ensure_ascii=False), self._now())
 
 
 def _can_go_back(game: Game, seat: str) -> bool:

@@ -23,7 +23,7 @@ from bot.tables.table_data import everywhere
 from bot.tables.times import timed
 from rules import GAMES
 from rules.chance import Chance
-from rules.decisions import Draw
+from rules.draws import Draw
 from rules.errors import BadRecord
 from rules.notation import Entry as Answer
 from storage import Database, Entry, GameRow, TableState

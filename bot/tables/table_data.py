@@ -10,7 +10,8 @@ from typing import Any, Final, NamedTuple
 from bot.games import GAME_UIS, GameUI
 from bot.games.levels import searches
 from bot.tables.refusals import ComputerPlays, NotRunning, NotSeatedHere, Paused, SeatKept
-from rules.decisions import Draw, Window
+from rules.decisions import Window
+from rules.draws import Draw
 from rules.engine import Game
 from storage import (
     Bank,

@@ -11,8 +11,8 @@ from typing import Final
 from bot.games.pre_orders import PreOrders
 from bot.tables.live import LiveTable
 from bot.tables.table_data import Timed, by_computer
-from rules.decisions import Decision
-from rules.engine import TURN, Game
+from rules.decisions import TURN, Decision
+from rules.engine import Game
 from storage import Bank, Grace
 
 WORD, PING = 1, 2

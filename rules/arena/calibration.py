@@ -267,12 +267,8 @@ def source(game: str, table: Mapping[int, Calibration]) -> Iterator[str]:
 
 
 def _order(words: Sequence[str]) -> tuple[Order, int, bool]:
-    reader = Reader("python -m rules calibration")
-    reader.add_argument("game", choices=sorted(GAMES), help="the game")
+    reader = Reader("calibration", games=1000)
     reader.add_argument("--seats", type=int, required=True, help="number of players")
-    reader.add_argument("--games", type=int, default=1000, help="number of games (default: %(default)s)")
-    reader.add_argument("--jobs", type=int, default=1, help="number of processes (default: %(default)s)")
-    reader.add_argument("--seed", type=int, default=1, help="seed of all random numbers (default: %(default)s)")
     reader.add_argument(
         "--decisions", type=int, default=DECISIONS, help="number of predictions in each game (default: %(default)s)"
     )

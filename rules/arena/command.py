@@ -166,19 +166,27 @@ def _line(tally: Tally, deals: Sequence[Deal], seats: int) -> str:
 
 
 class Reader(argparse.ArgumentParser):
-    """An argument parser that raises BadRequest for wrong arguments, instead of printing the usage and exiting."""
+    """The argument parser of a command about one game, with the arguments that several commands share.
+
+    Raises BadRequest for wrong arguments, instead of printing the usage and exiting. `games`: the default number of
+    games that the command plays; 0: it is not told a number.
+    """
+
+    def __init__(self, command: str, games: int = 0) -> None:
+        super().__init__(f"python -m rules {command}")
+        self.add_argument("game", choices=sorted(GAMES), help="the game")
+        self.add_argument("--seed", type=int, default=1, help="seed of all random numbers (default: %(default)s)")
+        if games:
+            self.add_argument("--games", type=int, default=games, help="number of games (default: %(default)s)")
+            self.add_argument("--jobs", type=int, default=1, help="number of processes (default: %(default)s)")
 
     def error(self, message: str) -> NoReturn:
         raise BadRequest(message)
 
 
 def _order(words: Sequence[str]) -> tuple[Order, int]:
-    reader = Reader("python -m rules arena")
-    reader.add_argument("game", choices=sorted(GAMES), help="the game")
+    reader = Reader("arena", games=100)
     reader.add_argument("--seats", required=True, help=f"a player for each seat, separated by commas: {NAMES}")
-    reader.add_argument("--games", type=int, default=100, help="number of games (default: %(default)s)")
-    reader.add_argument("--jobs", type=int, default=1, help="number of processes (default: %(default)s)")
-    reader.add_argument("--seed", type=int, default=1, help="seed of all random numbers (default: %(default)s)")
     reader.add_argument("--playouts", type=int, help="simulated games for each decision of hard (default: the game's)")
     reader.add_argument(
         "--luck", type=int, default=0, help="playouts that measure luck in each chapter (default: 0, no measurement)"

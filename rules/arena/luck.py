@@ -15,8 +15,8 @@ from random import Random
 from typing import Final
 
 from rules.arena.hidden import Path, shuffled, unknown_orders
-from rules.decisions import Draw
 from rules.description import Rules
+from rules.draws import Draw
 from rules.engine import Game
 from rules.errors import BadRequest
 from rules.players.ai import Dice, GameAI

@@ -9,8 +9,9 @@ from random import Random
 from typing import Protocol
 
 from rules.chance import Chance
-from rules.decisions import CHANCE, Draw, Several
+from rules.decisions import CHANCE, Several
 from rules.description import Rules
+from rules.draws import Draw
 from rules.engine import Game
 from rules.players.ai import Dice
 from rules.players.choosing import Keys, allowed, silent

@@ -12,8 +12,8 @@ from typing import Any
 
 from rules.arena.hidden import Path, at, changed, unknown_orders
 from rules.arena.luck import continues
-from rules.decisions import Draw
 from rules.description import Rules
+from rules.draws import Draw
 from rules.engine import Game
 from rules.players.ai import Dice, GameAI, Sampler, World
 from rules.players.choosing import Keys

@@ -65,14 +65,12 @@ def numbers(text: str) -> list[int]:
 
 
 def _given(words: Sequence[str]) -> argparse.Namespace:
-    reader = Reader("python -m rules puzzles")
-    reader.add_argument("game", choices=sorted(GAMES), help="the game")
+    reader = Reader("puzzles")
     reader.add_argument("--into", required=True, help="the folder for the files")
     reader.add_argument("--count", type=int, default=30, help="number of puzzles (default: %(default)s)")
     reader.add_argument(
         "--seats", type=numbers, help="numbers of players, separated by commas, used in turn (default: the fewest)"
     )
-    reader.add_argument("--seed", type=int, default=1, help="seed of all random numbers (default: %(default)s)")
     reader.add_argument(
         "--minutes", type=float, default=7.0, help="maximum of CPU time in minutes (default: %(default)s)"
     )

@@ -21,7 +21,7 @@ def winner_of(table: Table, column: Column) -> str | None:
     cards: Cards = tuple(column.cards)
     names = {card.name for card in cards}
     if "musketeers" in names:
-        table.tell(events.musketeers, column.number, _owners(cards, "musketeers"))
+        table.tell(events.musketeers, column.number, owners_of(cards, "musketeers"))
         values = printed_values(cards, column.symbol)
         return _by_sums(table, column, cards, values, values, lowest=False)
     if "mage" in names:
@@ -32,7 +32,7 @@ def winner_of(table: Table, column: Column) -> str | None:
         table.tell(events.prince_and_squire, column.number, cards, couples)
         return couples[0]
     full = full_values(cards, column.symbol)
-    return _by_sums(table, column, cards, full, below_dragons(cards, full), lowest=bool(_owners(cards, "beggar")))
+    return _by_sums(table, column, cards, full, below_dragons(cards, full), lowest=bool(owners_of(cards, "beggar")))
 
 
 # Mage, witch, prince and squire
@@ -45,7 +45,7 @@ def _cleared(
 
     Two mages, or two witches, cancel each other (K4).
     """
-    owners = _owners(cards, who)
+    owners = owners_of(cards, who)
     if len(owners) != 1:
         if owners:
             table.tell(events.cancel_each_other, column.number, who, owners)
@@ -58,12 +58,13 @@ def _cleared(
 
 def _couples(cards: Cards) -> list[str]:
     """Returns the seats that have both prince and squire in the column, nearest the point card first (K9)."""
-    princes, squires = _owners(cards, "prince"), _owners(cards, "squire")
+    princes, squires = owners_of(cards, "prince"), owners_of(cards, "squire")
     royal = [card.owner for card in cards if card.name in ("prince", "squire")]
     return [seat for seat in dict.fromkeys(royal) if seat in princes and seat in squires]
 
 
-def _owners(cards: Cards, name: str) -> list[str]:
+def owners_of(cards: Cards, name: str) -> list[str]:
+    """Returns the seats that have a card of that name among the cards, once for each of them."""
     return [card.owner for card in cards if card.name == name]
 
 
@@ -92,7 +93,7 @@ def full_values(cards: Cards, symbol: str) -> Values:
                 values.append(12 - others)
             case "tom_thumb":
                 values.append(2 + 3 * others)
-            case "romeo" if card.owner in _owners(cards, "julia"):
+            case "romeo" if card.owner in owners_of(cards, "julia"):
                 values.append(15)
             case name:
                 values.append(printed(name, symbol))
@@ -114,7 +115,7 @@ def _copied(cards: Cards, values: Values) -> Values:
 
 def below_dragons(cards: Cards, values: Values) -> Values:
     """Returns the values after the dragons: each takes 2 from each card of other players, but not below 0 (K10)."""
-    dragons = _owners(cards, "dragon")
+    dragons = owners_of(cards, "dragon")
     return [
         None if value is None else max(0, value - 2 * (len(dragons) - dragons.count(card.owner)))
         for card, value in zip(cards, values, strict=True)

@@ -8,7 +8,7 @@ from math import exp
 from typing import Any
 
 from rules.kralovske_rosady.cards import SYMBOLS, symbol_of, value_of
-from rules.kralovske_rosady.evaluation import below_dragons, full_values, printed_values, removal_values
+from rules.kralovske_rosady.evaluation import below_dragons, full_values, owners_of, printed_values, removal_values
 from rules.kralovske_rosady.table import Card
 
 Lying = tuple[tuple[str, str], ...]
@@ -63,19 +63,15 @@ def _standing(cards: Left, symbol: str) -> dict[str, float]:
     if "witch" in names:
         left = _cleared(left, symbol, "witch", lambda name, value: value <= 9 and name != "witch")
     if "prince" in names and "squire" in names:
-        couples = [seat for seat in _owners(left, "prince") if seat in _owners(left, "squire")]
+        couples = [seat for seat in owners_of(left, "prince") if seat in owners_of(left, "squire")]
         if couples:
             return {couples[0]: 30.0} | {card.owner: 0.0 for card in left if card.owner != couples[0]}
     values = below_dragons(left, full_values(left, symbol))
-    return _sums(left, values, lowest="beggar" in names and bool(_owners(left, "beggar")))
-
-
-def _owners(cards: Left, name: str) -> list[str]:
-    return [card.owner for card in cards if card.name == name]
+    return _sums(left, values, lowest="beggar" in names and bool(owners_of(left, "beggar")))
 
 
 def _cleared(cards: Left, symbol: str, who: str, falls: Callable[[str, float], bool]) -> Left:
-    if len(_owners(cards, who)) != 1:
+    if len(owners_of(cards, who)) != 1:
         return cards
     values = removal_values(cards, symbol)
     return [

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from rules.decisions import NO_FACTS, SecretChoice, drawn, drawn_of
+from rules.decisions import NO_FACTS, SecretChoice
 from rules.description import Play, Result
+from rules.draws import drawn, drawn_of
 from rules.kralovske_rosady import events
 from rules.kralovske_rosady.cards import CARDS, POINTS
 from rules.kralovske_rosady.evaluation import winner_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rules.decisions import drawn_of
+from rules.draws import drawn_of
 from rules.events import Teller
 from rules.kralovske_rosady import events
 from rules.kralovske_rosady.cards import symbol_of, value_of

@@ -7,7 +7,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from rules.decisions import SecretChoice, drawn
+from rules.decisions import SecretChoice
+from rules.draws import drawn
 from rules.mafia_city import events
 from rules.mafia_city.jail import to_cell
 from rules.mafia_city.keys import any_mobster, distinct, mobsters_at

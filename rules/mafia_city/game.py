@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rules.decisions import Choice, drawn
+from rules.decisions import Choice
 from rules.description import Play, Result
+from rules.draws import drawn
 from rules.mafia_city import events
 from rules.mafia_city.action import action_phase
 from rules.mafia_city.deck import named
 from rules.mafia_city.locations import location_phase
 from rules.mafia_city.strategy import end_of_round, strategy_phase
-from rules.mafia_city.table import GOALS, LOCATIONS, Player, Table
+from rules.mafia_city.table import LOCATIONS, Player, Table, goal
 from rules.mafia_city.victory import result
 
 
@@ -20,8 +21,7 @@ def start(seats: Sequence[str], options: Mapping[str, str], edition: int) -> tup
 
     Raises BadDeck if that deck is not available.
     """
-    beginners, advanced = GOALS[len(seats)]
-    table = Table(seats, advanced if options.get("goal") == "advanced" else beginners, edition)
+    table = Table(seats, goal(len(seats), options), edition)
     table.deck = list(named(options.get("deck")).codes)
     return table, rounds(table)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from rules.decisions import drawn
+from rules.draws import drawn
 from rules.events import Teller
 from rules.mafia_city import events
 
@@ -21,6 +21,12 @@ GOALS = {3: (10, 15), 4: (8, 13), 5: (7, 11)}
 EDITION = 1
 AT = {location: {"location": location} for location in LOCATIONS}
 """Each location -> the facts (`about`) of a decision at that location."""
+
+
+def goal(players: int, options: Mapping[str, str]) -> int:
+    """Returns the points to win (M5) for that number of players by the option `goal`."""
+    beginners, advanced = GOALS[players]
+    return advanced if options.get("goal") == "advanced" else beginners
 
 
 class Player:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
-from rules.decisions import Draw
+from rules.draws import Draw
 from rules.players.question import Facts, Question
 
 Item = TypeVar("Item")

@@ -18,7 +18,6 @@ from rules.players.levels import ask, player
 from rules.players.playout import chance_to_win, play_on, reach
 from rules.players.question import Facts, Question, heard
 from rules.players.search import never
-from rules.setup import opening_position
 from rules.undo import UNDO, standing
 
 JUDGE: Final = "hard"
@@ -58,7 +57,7 @@ def moments(game: Game, seats: Sequence[str]) -> Iterator[Moment]:
 
     Each question contains what its seat had seen and heard at that moment.
     """
-    replayed = Game(game.rules, *opening_position(game.rules, game.head), game.head)
+    replayed = game.beginning()
     told: dict[str, list[Facts]] = {seat: [] for seat in seats}
     read, kept = 0, {(entry.number, entry.seat) for entry in standing(game.entries)}
     for at, entry in enumerate(game.entries):

@@ -7,7 +7,6 @@ from rules.engine import Game
 from rules.notation import Entry
 from rules.players.ai import Turns
 from rules.players.question import Before, plain
-from rules.setup import opening_position
 from rules.undo import UNDO
 
 
@@ -22,7 +21,7 @@ def turn_so_far(game: Game, seat: str, turns: Turns) -> Before | None:
     at = next((at for at in reversed(range(len(entries))) if entries[at].kind == turns.opening), None)
     if at is None or entries[at].seat != seat:
         return None
-    past = Game(game.rules, *opening_position(game.rules, game.head), game.head)
+    past = game.beginning()
     past.again(entries[:at])
     if past.decision is None or past.decision.about:
         return None

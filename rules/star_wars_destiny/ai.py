@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.decisions import Draw
+from rules.draws import Draw
 from rules.players.ai import GameAI, Turns
 from rules.players.question import Question
 from rules.star_wars_destiny.calibration import CALIBRATION

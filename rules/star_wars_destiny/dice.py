@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.decisions import Draw
+from rules.draws import Draw
 from rules.star_wars_destiny import events
 from rules.star_wars_destiny.facts import Printed, Side
 from rules.star_wars_destiny.pieces import Card, Die, Player

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
-from rules.decisions import drawn
+from rules.draws import drawn
 from rules.star_wars_destiny.cards import BATTLEFIELDS, CARDS
 from rules.star_wars_destiny.decks import DRAWN, parts_of, read_deck
 from rules.star_wars_destiny.facts import STARTERS, Deck, Printed

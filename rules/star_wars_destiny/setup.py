@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.decisions import drawn
+from rules.draws import drawn
 from rules.star_wars_destiny import asking, dice, events
 from rules.star_wars_destiny.facts import CARDS, Deck
 from rules.star_wars_destiny.formats import Brought, shuffled

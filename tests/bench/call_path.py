@@ -30,7 +30,7 @@ from tests.bot.table import Evening
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("bot/", "storage/", "rules/")
-COMMIT, CHANGED = "bot/tables/referee.py", "bot/features/play/publisher.py"
+COMMIT, CHANGED = "bot/tables/commits.py", "bot/features/play/publisher.py"
 REQUEST = "bot/messages/wire.py"
 ROUTER, RULES = "bot/gateway/router.py", ("rules/engine.py", "answer")
 
@@ -75,12 +75,12 @@ class Trace:
     def __call__(self, frame: FrameType, event: str, _: Any) -> None:
         """Records one event of the profiler.
 
-        A coroutine's pauses are returns too, so the last return of `_commit` counts; a frame's later calls are ignored.
+        A coroutine's pauses are returns too, so the last return of `commit` counts; a frame's later calls are ignored.
         """
         if self.request or not (module := module_of(frame)):
             return
         name = frame.f_code.co_name
-        if event == "return" and (module, name) == (COMMIT, "_commit"):
+        if event == "return" and (module, name) == (COMMIT, "commit"):
             self.commit = stack(frame)
             self.calls.clear()
         if event != "call" or not self.commit or frame in self.seen:

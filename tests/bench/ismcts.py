@@ -22,8 +22,9 @@ from random import Random
 from typing import Any, Final
 
 from rules import GAME_AIS, GAMES
-from rules.decisions import CHANCE, Draw, Several
+from rules.decisions import CHANCE, Several
 from rules.description import Rules
+from rules.draws import Draw
 from rules.engine import Game
 from rules.players.ai import GameAI, Sampler
 from rules.players.choosing import Keys, allowed, silent

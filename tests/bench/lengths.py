@@ -12,8 +12,9 @@ from statistics import median
 
 from rules import GAMES
 from rules.arena.match import Seat, play
-from rules.decisions import Draw, Window
+from rules.decisions import Window
 from rules.description import SEATS
+from rules.draws import Draw
 from rules.engine import Game
 from rules.players.choosing import Keys
 from rules.players.levels import player

@@ -8,7 +8,8 @@ import time
 from collections.abc import Callable, Iterator
 
 from rules import GAMES, RUNNING
-from rules.engine import Game, Rules
+from rules.description import Rules
+from rules.engine import Game
 from rules.kralovske_rosady import KRALOVSKE_ROSADY
 from rules.notation import parse
 from rules.star_wars_destiny import STAR_WARS_DESTINY

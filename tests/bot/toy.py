@@ -25,7 +25,8 @@ from bot.games.pictures import Pictures
 from bot.texts import Translator
 from rules import GAMES
 from rules.description import Rules
-from rules.engine import Event, Game
+from rules.engine import Game
+from rules.events import Event
 from tests.rules.toy import CARDS, toy_of
 
 TWO = ("Anna", "Bert")

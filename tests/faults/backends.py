@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables.lobby import Wishes
+from bot.tables.wishes import Wishes
 from rules import GAMES
 from tests.bot.tables.backend import Backend
 

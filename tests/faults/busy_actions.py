@@ -15,9 +15,9 @@ from bot.emulator.world import acts
 from bot.features.orders.view import orders_for
 from bot.features.undo.service import Undos
 from bot.tables.limits import HOUR, Limits
-from bot.tables.lobby import Place
 from bot.tables.order_execution import IDLE
 from bot.tables.refusals import EXPECTED_ERRORS
+from bot.tables.wishes import Place
 from bot.texts import translator_for
 from storage import Proposed, PuzzleAnswer, Schedule, TableRow
 from storage.errors import StorageError

@@ -12,7 +12,7 @@ from bot.emulator.objects import Channel
 from bot.emulator.people import crowd
 from bot.emulator.people.seen import Seen
 from bot.emulator.world import acts
-from rules.decisions import Draw
+from rules.draws import Draw
 from tests.any_answer import any_answer
 from tests.bot.table import Evening
 

@@ -15,7 +15,7 @@ import pytest
 
 from bot.tables import times
 from bot.tables.alarm_actions import HEARTBEAT, RETRY_INTERVAL
-from bot.tables.lobby import Wishes
+from bot.tables.wishes import Wishes
 from rules import GAMES
 from rules.decisions import CLOCK
 from tests.any_answer import any_answer

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from bot.features.tournaments.service import Tournaments
-from bot.tables.lobby import Place, Wishes
 from bot.tables.refusals import Refused
+from bot.tables.wishes import Place, Wishes
 from storage import Database, TableRow
 from tests.bot.tables.backend import ANNA, BERT, CYRIL, DORA, NAMES, Backend
 from tests.faults.failpoints import Gate, Killed

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator
 
 from rules import GAMES
 from rules.decisions import Several
-from rules.engine import Game, Rules
+from rules.description import Rules
+from rules.engine import Game
 
 NAMES = ["Anna", "Bert", "Cyril", "Dana", "Emil", "Fany", "Gita", "Hugo"]
 

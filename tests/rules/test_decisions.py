@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.decisions import NOTHING, OPEN, PASS, Choice, Decision, Draw, OwnDraw, Several, Window, drawn, drawn_of
+from rules.decisions import NOTHING, OPEN, PASS, Choice, Decision, Several, Window
+from rules.draws import Draw, OwnDraw, drawn, drawn_of
 from rules.errors import NotAllowed, NotAsked
 
 

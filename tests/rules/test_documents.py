@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from rules import GAMES
-from rules.engine import Game, Rules
+from rules.description import Rules
+from rules.engine import Game
 from rules.protocol import Session, describe
 from rules.star_wars_destiny import STAR_WARS_DESTINY
 

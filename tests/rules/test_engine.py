@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 
-from rules.decisions import Choice, OwnDraw
+from rules.decisions import Choice
 from rules.description import Result, Rules
-from rules.engine import Game, Silence
+from rules.draws import OwnDraw
+from rules.engine import Game
 from rules.errors import BadRecord, BadRequest, ForeignAwait
+from rules.events import Silence
 from rules.mafia_city import MAFIA_CITY
 from rules.notation import Entry
 from rules.protocol import describe

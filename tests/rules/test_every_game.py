@@ -15,11 +15,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import GAMES
-from rules.decisions import CHANCE, NOTHING, PASS, Choice, Draw, Several, Window
-from rules.description import FreeText
-from rules.engine import ALL, Event, Game, Rules
+from rules.decisions import CHANCE, NOTHING, PASS, Choice, Several, Window
+from rules.description import FreeText, Rules
+from rules.draws import Draw
+from rules.engine import Game
 from rules.errors import AnswerRefused, BadRecord, NotAllowed, NotAsked, StaleNumber
-from rules.events import ENVELOPE
+from rules.events import ALL, ENVELOPE, Event
 from rules.notation import Entry, Record, parse
 from rules.verify import replay, verify
 from tests.rules.random_play import answer_at_random, new_game, play

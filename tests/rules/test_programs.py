@@ -85,6 +85,13 @@ def test_a_wrong_command_shows_the_usage(words: list[str]) -> None:
     assert done.stderr.startswith("usage: python -m rules")
 
 
+@pytest.mark.parametrize("words", [["--help"], ["-h"], ["verify", "--help"], ["replay", "-h"], ["about", "--help"]])
+def test_a_request_for_help_shows_the_usage(words: list[str]) -> None:
+    done = run(*words)
+    assert done.returncode == 0
+    assert done.stdout.startswith("usage: python -m rules")
+
+
 @pytest.mark.parametrize("command", ["arena", "calibration", "puzzles"])
 def test_every_option_of_a_command_has_a_help_text(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     added, seen = argparse.ArgumentParser.add_argument, dict[str, str]()

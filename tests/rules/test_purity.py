@@ -13,7 +13,8 @@ import pytest
 
 from rules import GAMES
 from rules.decisions import Choice
-from rules.engine import Game, Result, Rules
+from rules.description import Result, Rules
+from rules.engine import Game
 from rules.errors import ForeignAwait
 
 ROOT = Path(__file__).parents[2]

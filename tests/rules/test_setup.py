@@ -12,7 +12,8 @@ from rules import GAMES, install
 from rules.chance import Chance
 from rules.errors import BadRecord, BadRequest
 from rules.notation import Record
-from rules.setup import fitting_chance, opening_position
+from rules.record_checks import fitting_chance
+from rules.setup import opening_position
 
 from .toy import TOY
 

@@ -6,7 +6,8 @@ import pytest
 
 from rules import GAMES
 from rules.decisions import Window
-from rules.engine import ALL, Game, Silence
+from rules.engine import Game
+from rules.events import ALL, Silence
 
 NAMES = ("Anna", "Bert", "Cyril")
 

@@ -13,7 +13,8 @@ import pytest
 
 from rules import GAMES
 from rules.decisions import Window
-from rules.engine import Game, Rules
+from rules.description import Rules
+from rules.engine import Game
 from rules.errors import AnswerRefused, BadRecord, NotAsked, NoUndo, StaleNumber
 from rules.mafia_city import MAFIA_CITY
 from rules.notation import Entry, parse

@@ -10,8 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.decisions import SecretSeveral, Several, drawn
+from rules.decisions import SecretSeveral, Several
 from rules.description import SEATS, FreeText, Play, Result, Rules
+from rules.draws import drawn
 from rules.errors import BadRequest
 from rules.events import ALL, Event, Teller
 

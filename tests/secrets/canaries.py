@@ -15,7 +15,8 @@ import pytest
 from bot.emulator.world.events import Event
 from bot.games.kralovske_rosady.names import Terms as RosadyTerms
 from bot.games.mafia_city.terms import Terms as MafiaTerms
-from rules.engine import ALL, Game
+from rules.engine import Game
+from rules.events import ALL
 from rules.kralovske_rosady.cards import CARDS as ROSADY
 from rules.mafia_city.deck import in_use
 from rules.star_wars_destiny.facts import CARDS as DESTINY

@@ -9,7 +9,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from rules.engine import ALL, Event, Game
+from rules.engine import Game
+from rules.events import ALL, Event
 from rules.star_wars_destiny.facts import CARDS as DESTINY_CARDS
 
 Viewer = str | None

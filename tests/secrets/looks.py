@@ -23,7 +23,8 @@ from bot.games.pictures import Pictures
 from bot.messages.illustrator import Illustrator
 from bot.tables.live import LiveTable
 from bot.texts import translator_for
-from rules.engine import ALL, Game
+from rules.engine import Game
+from rules.events import ALL
 from tests.bot.games.every_board import facts as facts_of
 from tests.bot.screen import components_of
 from tests.secrets.hidden import Viewer

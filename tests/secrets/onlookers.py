@@ -13,8 +13,10 @@ from typing import Any
 from bot.emulator.rest.api import Request
 from bot.emulator.world.events import Event as Said
 from bot.emulator.world.world import World
-from rules.decisions import Decision, Draw
-from rules.engine import Event, Game
+from rules.decisions import Decision
+from rules.draws import Draw
+from rules.engine import Game
+from rules.events import Event
 from tests.secrets.hidden import HIDDEN, PLAYABLE, first_light
 from tests.secrets.twins import Leak
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from random import Random
 
 from rules.decisions import CHANCE, CLOCK, PASS, Several, Window
-from rules.engine import Event, Game
+from rules.engine import Game
 from rules.errors import NotAllowed
+from rules.events import Event
 from rules.notation import Entry, Record
 from tests.secrets.onlookers import comes_to_light, exchange
 

@@ -14,7 +14,8 @@ from bot.tables import day_clock
 from bot.tables.live import LiveTable
 from bot.tables.times import waiting_time
 from rules.decisions import PASS, Decision, Several, Window
-from rules.engine import ALL, Event, Game
+from rules.engine import Game
+from rules.events import ALL, Event
 from storage import Schedule, breaks
 from tests.secrets.hidden import HIDDEN, SEEN, Viewer, first_light
 from tests.secrets.looks import looks

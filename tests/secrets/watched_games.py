@@ -11,8 +11,8 @@ from bot.emulator.world.events import Event
 from bot.tables.table_data import by_computer
 from rules import undo
 from rules.decisions import PASS, Several, Window
-from rules.engine import Event as Told
 from rules.engine import Game
+from rules.events import Event as Told
 from rules.notation import Entry
 from rules.undo import UNDO
 from tests.bot.table import Evening

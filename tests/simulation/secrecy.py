@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from bot.emulator import Person
 from bot.emulator.world.events import Event
 from bot.tables.live import LiveTable
-from rules.engine import ALL
+from rules.events import ALL
 from tests.secrets.canaries import coded, titled
 
 

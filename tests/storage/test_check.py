@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from rules import GAMES
-from rules.engine import Game, Rules
+from rules.description import Rules
+from rules.engine import Game
 from storage import Database, Entry, NewGame
 from storage.__main__ import main
 from storage.dsn import Dsn, Place

@@ -30,7 +30,7 @@ async def test_each_proposal_has_a_number_of_its_own(db: Database) -> None:
     assert ((await db.tables.state(game)).proposal, (await db.tables.state(game)).proposals) == (None, 0)
     await db.consents.propose(game, ANNA, Proposed("b", DANA))
     assert ((await db.tables.state(game)).proposal, (await db.tables.state(game)).proposals) == (("b", DANA, None), 1)
-    await db.consents.withdraw(game)
+    await db.consents.end_proposal(game)
     assert ((await db.tables.state(game)).proposal, (await db.tables.state(game)).proposals) == (None, 1)
     await db.consents.propose(game, ANNA, Proposed("c", None, "hard"))
     assert ((await db.tables.state(game)).proposal, (await db.tables.state(game)).proposals) == (("c", None, "hard"), 2)
@@ -43,7 +43,7 @@ async def test_anyone_who_asked_for_the_latest_proposal_has_agreed_to_it_and_no_
     await db.consents.set_vote(game, "replace", CYRIL, True)
     await db.consents.propose(game, BERT, Proposed("c", None, "hard"))
     assert (await db.tables.state(game)).votes == {"end": {CYRIL}, "replace": {BERT}}
-    await db.consents.withdraw(game)
+    await db.consents.end_proposal(game)
     assert (await db.tables.state(game)).votes == {"end": {CYRIL}}
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from rules.engine import Rules
+from rules.description import Rules
 from storage import (
     Database,
     DrawnTable,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -67,6 +68,15 @@ async def test_storing_a_message_id_ends_its_pending_post(db: Database, kind: st
     await db.messages.begin(PostSlot(kind, game, user), "first")
     await note(db, game)
     assert await pending(db, kind, game) == set()
+
+
+@pytest.mark.parametrize("posted", [NOON, None], ids=["whose time is stored", "whose id contains the time"])
+async def test_a_post_that_replaces_a_board_is_reserved_only_once(db: Database, posted: datetime | None) -> None:
+    game = await begin(db)
+    await db.messages.put(board(game, 500, 9001, posted))
+    read = board(game, 500, 9001, NOON)
+    assert await db.messages.claim(read, NOON + timedelta(hours=1))
+    assert not await db.messages.claim(read, NOON + timedelta(hours=2))
 
 
 async def test_an_edited_hand_or_watcher_without_a_message_ends_no_post(db: Database) -> None:

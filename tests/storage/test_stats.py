@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from rules import GAMES
-from rules.engine import Game, Rules
+from rules.description import Rules
+from rules.engine import Game
 from storage import Database, Entry, Match, NewGame, Outcome, Standing, Tally
 from storage.__main__ import main
 from storage.dsn import Place

@@ -23,16 +23,8 @@ THINGS = {
 }
 """Event -> the name of the document's schema that the event's data as a whole must fit."""
 PARTS = {
-    "guild": {
-        "channels": "GuildChannelResponse",
-        "threads": "ThreadResponse",
-        "members": "GuildMemberResponse",
-    },
-    "interaction": {
-        "message": "MessageResponse",
-        "user": "UserResponse",
-        "member": "GuildMemberResponse",
-    },
+    "guild": {"channels": "GuildChannelResponse", "threads": "ThreadResponse", "members": "GuildMemberResponse"},
+    "interaction": {"message": "MessageResponse", "user": "UserResponse", "member": "GuildMemberResponse"},
 }
 CHANNELS = {0: "GuildChannelResponse", 1: "PrivateChannelResponse", 11: "ThreadResponse", 12: "ThreadResponse"}
 

@@ -28,13 +28,7 @@ from bot.emulator.world.world import Refusal, World
 
 _FILE = re.compile(r"files\[(\d+)\]")
 MAJOR = ("channel_id", "guild_id", "webhook_id", "webhook_token", "interaction_id", "interaction_token")
-ROUTES = {
-    **users.ROUTES,
-    **channels.ROUTES,
-    **interactions.ROUTES,
-    **commands.ROUTES,
-    **emojis.ROUTES,
-}
+ROUTES = {**users.ROUTES, **channels.ROUTES, **interactions.ROUTES, **commands.ROUTES, **emojis.ROUTES}
 PREFIX = "/api/v10"
 LARGEST = 110 * 1024 * 1024
 YIELD_SECONDS = 0.005

@@ -61,7 +61,4 @@ def overwrite(call: Call) -> list[Json]:
 
 
 _ALL: dict[str, Handler] = {"GET": listed, "PUT": overwrite}
-ROUTES: Routes = {
-    GLOBAL: _ALL,
-    LOCAL: _ALL,
-}
+ROUTES: Routes = {GLOBAL: _ALL, LOCAL: _ALL}

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Final
 from weakref import WeakValueDictionary
@@ -45,23 +46,20 @@ STILL_LACKING: Final = N_(
 )
 
 
+@dataclass(eq=False)
 class ChannelHealth:
     """A service that pauses tables whose channel is unavailable, and resumes them later."""
 
-    def __init__(  # noqa: PLR0913, PLR0917 - one for each neighbour
-        self, client: Client, db: Database, tables: Tables, people: People, consent: Consent,
-        now: Callable[[], datetime], bus: Bus,
-    ) -> None:  # fmt: skip
-        self._client = client
-        self._db = db
-        self._tables = tables
-        self._people = people
-        self._consent = consent
-        self._now = now
-        self._bus = bus
-        self._told: dict[int, str] = {}
-        """Tables with a problem -> the problem of which the host or another player was notified."""
-        self._servers: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+    _client: Client
+    _db: Database
+    _tables: Tables
+    _people: People
+    _consent: Consent
+    _now: Callable[[], datetime]
+    _bus: Bus
+    _told: dict[int, str] = field(default_factory=dict, init=False)
+    """Tables with a problem -> the problem of which the host or another player was notified."""
+    _servers: WeakValueDictionary[int, asyncio.Lock] = field(default_factory=WeakValueDictionary, init=False)
 
     async def trouble(self, game: int, what: str) -> None:
         """Handles a board that cannot be shown: pauses the game and notifies its host once of the problem `what`.

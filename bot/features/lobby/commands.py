@@ -32,11 +32,12 @@ from bot.tables.bus import Bus
 from bot.tables.events import TableOpened
 from bot.tables.limits import Limits
 from bot.tables.live import LiveTable
-from bot.tables.lobby import Lobby, Wishes
+from bot.tables.lobby import Lobby
 from bot.tables.people import People
 from bot.tables.referee import Referee
 from bot.tables.refusals import Refused
 from bot.tables.registry import Tables
+from bot.tables.wishes import Wishes
 from bot.texts import FALLBACK, LANGUAGES, N_, Translator
 from rules.players.levels import LEVELS
 from storage import NORMAL, ChannelBusy, Database, ServerSettings

@@ -14,9 +14,9 @@ from discord import ui
 
 from bot.games import GAME_UIS
 from bot.interactions.component_context import UNKNOWN
-from bot.tables.lobby import Wishes
 from bot.tables.paces import PACES
 from bot.tables.refusals import Refused
+from bot.tables.wishes import Wishes
 from bot.texts import LANGUAGES, Translator
 from bot.views.custom_id import NO_GAME, CustomId
 from bot.views.parts import Caption, button

@@ -21,8 +21,8 @@ from bot.messages.api import Client, Interaction, delete, lacks_threads, may_org
 from bot.messages.outcomes import safe_call
 from bot.messages.reply import Replies
 from bot.tables.live import LiveTable
-from bot.tables.lobby import Place
 from bot.tables.people import People
+from bot.tables.wishes import Place
 from bot.texts import N_, translator_for
 from storage import ServerSettings
 

@@ -10,8 +10,8 @@ from bot.features.lobby.picker import packed
 from bot.games import GAME_UIS
 from bot.games.facts import Seat, TableFacts
 from bot.games.loadout import Loadout
-from bot.tables.lobby import Wishes
 from bot.tables.paces import PACES
+from bot.tables.wishes import Wishes
 from bot.texts import Translator
 from bot.views.custom_id import NO_GAME, CustomId
 from bot.views.parts import Button, Row, Style, button, message, people_select, rows, select

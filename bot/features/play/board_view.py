@@ -21,7 +21,8 @@ from bot.views.custom_id import CustomId
 from bot.views.parts import Button, Row, Style, button, fitting, message, rows, select, state, state_in
 from bot.views.times import banks, clock, on_break
 from rules.decisions import CHANCE, Window
-from rules.engine import Event, Game
+from rules.engine import Game
+from rules.events import Event
 from rules.players.levels import LEVELS
 from storage import NORMAL
 

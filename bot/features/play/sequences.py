@@ -25,7 +25,7 @@ from bot.messages.reconciler import Reconciler
 from bot.tables.live import LiveTable
 from bot.tables.wakeups import Wakeups
 from bot.texts import translator_for
-from rules.engine import ALL
+from rules.events import ALL
 from storage import MessageRow
 
 log = logging.getLogger(__name__)

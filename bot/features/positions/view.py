@@ -17,7 +17,8 @@ from bot.texts import Translator
 from bot.views.custom_id import NO_GAME, CustomId
 from bot.views.parts import Button, Style, button
 from bot.views.renaming import Renaming
-from rules.engine import ALL, Event, Game
+from rules.engine import Game
+from rules.events import ALL, Event
 from rules.notation import Record
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games import log as story
 from bot.tables.live import LiveTable
 from bot.texts import Translator, translator_for
-from rules.engine import Silence
+from rules.events import Silence
 
 
 def waits(live: LiveTable, said: Translator) -> str:

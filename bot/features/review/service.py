@@ -13,7 +13,6 @@ from bot.tables.registry import Tables
 from bot.texts import N_
 from rules.engine import Game
 from rules.players.levels import Keys, Question, ask
-from rules.setup import opening_position
 from storage import Database, ReviewedMove
 
 COSTLIEST: Final = 3
@@ -94,7 +93,7 @@ def _review(game: Game, seat: str, moves: Sequence[ReviewedMove]) -> Review:
     """Replays the game once and returns the review of a seat."""
     ranked = sorted((at for at, move in enumerate(moves) if move.cost >= MIN_COST), key=lambda at: -moves[at].cost)
     shown = set(ranked[:COSTLIEST])
-    replayed, points, costly = Game(game.rules, *opening_position(game.rules, game.head), game.head), [], []
+    replayed, points, costly = game.beginning(), [], []
     for at, move in enumerate(moves):
         replayed.again(game.entries[len(replayed.entries) : move.entries])
         points.append(Point(move.chance, replayed.view(seat).get("round")))

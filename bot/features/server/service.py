@@ -16,10 +16,10 @@ from bot.games import GAME_UIS
 from bot.messages.api import Client, Interaction, may_organise, post
 from bot.messages.outcomes import safe_call
 from bot.tables.live import LiveTable
-from bot.tables.lobby import Wishes
 from bot.tables.paces import PACES
 from bot.tables.referee import Now
 from bot.tables.refusals import Refused
+from bot.tables.wishes import Wishes
 from bot.texts import N_, translator_for
 from storage import Database, GameRow, ServerSettings
 from storage.tournament_rows import TournamentRow

@@ -157,10 +157,10 @@ class Statistics:
     async def about(self, user: int, asked: Asked) -> list[Score]:
         """Returns the user's scores in the games that pass the filter, sorted by the game's name.
 
-        In a filter with a season, only the season and the partner count.
+        In a filter with a season, the server does not matter: a season belongs to one.
         """
         if asked.season is not None:
-            return await self._in_season(user, asked.season, asked.partner)
+            return await self._in_season(user, asked.season, asked)
         if asked.partner is not None:
             return await self._together(user, asked.partner, asked)
         tallies = [
@@ -189,8 +189,10 @@ class Statistics:
 
     # Internal methods
 
-    async def _in_season(self, user: int, season: int, partner: int | None) -> list[Score]:
-        kind = (await self._db.seasons.get(season)).kind
+    async def _in_season(self, user: int, season: int, asked: Asked) -> list[Score]:
+        kind, partner = (await self._db.seasons.get(season)).kind, asked.partner
+        if asked.kind not in {None, kind}:
+            return []
         results = [
             {who: (place, won) for who, place, won in game.results} for game in await self._db.seasons.counted(season)
         ]

@@ -35,9 +35,9 @@ from bot.messages.api import SILENT, Interaction, may_organise
 from bot.messages.reply import Replies, ack, ack_publicly
 from bot.tables.bus import Bus
 from bot.tables.live import LiveTable
-from bot.tables.lobby import Place, Wishes
 from bot.tables.people import People
 from bot.tables.refusals import Refused
+from bot.tables.wishes import Place, Wishes
 from bot.texts import N_, translator_for
 from bot.views import clean, say
 from storage import Database, TableRow, TournamentState, UnknownTournament

@@ -12,8 +12,9 @@ from weakref import WeakValueDictionary
 from bot.features.tournaments.pairing import TooFew
 from bot.features.tournaments.standings import BYE, next_round, settled
 from bot.tables.live import LiveTable
-from bot.tables.lobby import Lobby, Place, Wishes
+from bot.tables.lobby import Lobby
 from bot.tables.refusals import Refused
+from bot.tables.wishes import Place, Wishes
 from bot.texts import N_
 from rules import GAMES
 from rules.chance import SEED_BYTES

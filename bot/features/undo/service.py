@@ -11,7 +11,8 @@ from bot.tables.live import LiveTable
 from bot.tables.refusals import NO_UNDO, Refused
 from bot.tables.retries import retry_on_conflict
 from bot.texts import N_, Translator
-from rules.decisions import CLOCK, Draw, Window
+from rules.decisions import CLOCK, Window
+from rules.draws import Draw
 from rules.engine import Game
 from rules.errors import NoUndo
 from rules.undo import UNDO, Retraction

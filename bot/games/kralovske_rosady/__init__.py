@@ -17,7 +17,7 @@ from bot.games.kralovske_rosady.reasons import RosadyReasons
 from bot.games.kralovske_rosady.sentences import SENTENCES, with_turned
 from bot.games.kralovske_rosady.topics import topics
 from bot.texts import N_
-from rules.engine import Event
+from rules.events import Event
 from rules.kralovske_rosady import KRALOVSKE_ROSADY as RULES
 
 QUESTIONS = {

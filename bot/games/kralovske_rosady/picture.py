@@ -17,7 +17,7 @@ from bot.games.kralovske_rosady.names import RosadyContext
 from bot.games.pictures import Pictures
 from bot.texts import N_, Translator
 from rules.decisions import CHANCE
-from rules.engine import ALL, Event
+from rules.events import ALL, Event
 from rules.kralovske_rosady import KRALOVSKE_ROSADY
 from rules.kralovske_rosady.cards import value_of
 

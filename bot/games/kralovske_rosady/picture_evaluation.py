@@ -28,7 +28,7 @@ from bot.games.kralovske_rosady.picture_columns import (
 )
 from bot.games.kralovske_rosady.picture_scene import Column, words_of_point
 from bot.texts import Translator, translator_for
-from rules.engine import Event
+from rules.events import Event
 from rules.kralovske_rosady.table import ROUNDS
 
 FOOTER: Final = 76

@@ -11,7 +11,7 @@ from bot.games.kralovske_rosady.evaluation import EVALUATION
 from bot.games.kralovske_rosady.names import RosadyContext
 from bot.games.sentences import Sentence, Told, either, plural
 from bot.texts import N_
-from rules.engine import Event
+from rules.events import Event
 
 TURNED = "turned"
 """The name of the fact that contains the event of the turned card, which the same sentence tells."""

@@ -21,7 +21,7 @@ from bot.games.mafia_city.terms import MafiaContext
 from bot.games.mafia_city.topics import topics
 from bot.games.mafia_city.why_not import why_not
 from bot.texts import N_, Translator
-from rules.engine import Event
+from rules.events import Event
 from rules.mafia_city import MAFIA_CITY as RULES
 from rules.mafia_city.table import GOALS
 

@@ -13,7 +13,7 @@ from bot.games.mafia_city.terms import MafiaContext
 from bot.games.pictures import Pictures, example
 from bot.texts import Translator
 from rules.decisions import CHANCE
-from rules.engine import ALL, Event
+from rules.events import ALL, Event
 from rules.mafia_city import MAFIA_CITY
 
 GAME = MAFIA_CITY.name

@@ -12,7 +12,7 @@ from bot.games.facts import TableFacts
 from bot.games.mafia_city.names import PHASES
 from bot.games.mafia_city.terms import Terms
 from bot.texts import Translator
-from rules.engine import ALL, Event
+from rules.events import ALL, Event
 from rules.mafia_city.table import LOCATIONS
 
 CHOSEN = {"locations": "evaluates", "strategy": "collects"}

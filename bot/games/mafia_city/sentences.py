@@ -7,7 +7,7 @@ from bot.games.mafia_city.plays import cancelled, named, played
 from bot.games.mafia_city.terms import MafiaContext
 from bot.games.sentences import Sentence, Told, either, plural
 from bot.texts import N_
-from rules.mafia_city.table import GOALS
+from rules.mafia_city.table import goal
 
 
 def _city(ctx: MafiaContext, told: Told) -> str:
@@ -63,15 +63,9 @@ def _scores(ctx: MafiaContext, told: Told) -> str:
         said = ctx.t("{player} scores one more point with the star (total: {points}).", player=player, points=points)
     else:
         said = ctx.t("{player} scores a point (total: {points}).", player=player, points=points)
-    if points != _goal(ctx):
+    if points != goal(len(ctx.facts.seats), ctx.facts.options):
         return said
     return said + " " + ctx.t("Goal reached: after the last location, the most points win.")
-
-
-def _goal(ctx: MafiaContext) -> int:
-    """Returns the points to win (M5); 0 if there is no goal for the table's number of seats."""
-    goals = GOALS.get(len(ctx.facts.seats), (0, 0))
-    return goals[ctx.facts.options.get("goal") == "advanced"]
 
 
 def _retrieves(ctx: MafiaContext, told: Told) -> str:

@@ -25,7 +25,7 @@ from bot.games.star_wars_destiny.summary import direct, harms_own, summary
 from bot.games.star_wars_destiny.topics import topics
 from bot.games.star_wars_destiny.why_not import why_not
 from bot.texts import N_, Translator
-from rules.engine import Event
+from rules.events import Event
 from rules.star_wars_destiny import STAR_WARS_DESTINY as RULES
 
 WHY = {

@@ -13,7 +13,7 @@ from bot.games.star_wars_destiny.deck_faults import said
 from bot.games.star_wars_destiny.deck_files import listed
 from bot.games.star_wars_destiny.ready_decks import READY_DECKS
 from bot.texts import N_, Translator, cited
-from rules.decisions import Draw
+from rules.draws import Draw
 from rules.engine import Game
 from rules.star_wars_destiny.decks import DRAWN, deck_code, read_deck
 from rules.star_wars_destiny.facts import CARDS, STARTERS, Deck

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from bot.games.star_wars_destiny.names import code_of
-from rules.engine import Event
+from rules.events import Event
 from rules.star_wars_destiny.cards import TEXTS
 from rules.star_wars_destiny.effects.hand_verbs import look
 from rules.star_wars_destiny.effects.steps import Pay

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bot.games.star_wars_destiny.event_facts import informed
-from rules.engine import Event
+from rules.events import Event
 from rules.star_wars_destiny.facts import side
 
 ALSO = "also"

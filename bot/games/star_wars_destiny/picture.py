@@ -10,7 +10,7 @@ from bot.games.pictures import Pictures
 from bot.games.star_wars_destiny import picture_alt_text, picture_cards, picture_lessons, picture_scene, picture_table
 from bot.games.star_wars_destiny.names import DestinyContext, parsed
 from bot.texts import N_
-from rules.engine import ALL, Event
+from rules.events import ALL, Event
 from rules.star_wars_destiny import STAR_WARS_DESTINY
 
 GAME = STAR_WARS_DESTINY.name

@@ -7,18 +7,7 @@ from collections.abc import Iterator, Sequence
 from bot.drawing.canvas import Canvas
 from bot.drawing.fonts import cut, fitting
 from bot.drawing.mosaic import Mosaic
-from bot.drawing.palette import (
-    BRICK,
-    GREEN,
-    INK,
-    NIGHT,
-    PANEL,
-    SNOW,
-    Colour,
-    blend,
-    colour,
-    readable_on,
-)
+from bot.drawing.palette import BRICK, GREEN, INK, NIGHT, PANEL, SNOW, Colour, blend, colour, readable_on
 from bot.drawing.pen import box_mask
 from bot.drawing.tokens import player_disc
 from bot.games.star_wars_destiny import picture_icons as icons

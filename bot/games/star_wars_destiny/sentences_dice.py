@@ -6,7 +6,7 @@ from bot.games.sentences import Sentence, Told
 from bot.games.star_wars_destiny.event_facts import SHOWED
 from bot.games.star_wars_destiny.event_merging import also
 from bot.games.star_wars_destiny.names import DestinyContext
-from rules.engine import Event
+from rules.events import Event
 from rules.star_wars_destiny.facts import side
 
 

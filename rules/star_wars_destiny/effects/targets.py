@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.decisions import Draw
+from rules.draws import Draw
 from rules.star_wars_destiny.effects.frame import Frame
 from rules.star_wars_destiny.effects.nodes import Found, Group, Number, Opening, Target, Thing, number
 from rules.star_wars_destiny.effects.selectors import Cards, Dice, Selector, Symbol

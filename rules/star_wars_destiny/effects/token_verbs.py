@@ -9,18 +9,7 @@ from rules.star_wars_destiny import asking, events, tokens
 from rules.star_wars_destiny.defeat import fall
 from rules.star_wars_destiny.effects.choosing import AnyNumber, Every, choose, own_first, up_to
 from rules.star_wars_destiny.effects.frame import Frame
-from rules.star_wars_destiny.effects.nodes import (
-    Group,
-    Number,
-    Target,
-    Thing,
-    Value,
-    Who,
-    cards,
-    number,
-    settled,
-    you,
-)
+from rules.star_wars_destiny.effects.nodes import Group, Number, Target, Thing, Value, Who, cards, number, settled, you
 from rules.star_wars_destiny.effects.selectors import Pieces
 from rules.star_wars_destiny.effects.steps import Aimed, Step
 from rules.star_wars_destiny.pieces import Card

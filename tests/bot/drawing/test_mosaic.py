@@ -20,7 +20,7 @@ from bot.games import GAME_UIS, context
 from bot.games.pictures import Pictures
 from bot.texts import translator_for
 from rules import GAMES
-from rules.engine import ALL
+from rules.events import ALL
 from tests.bot.games.every_board import WITH_PICTURES, facts, played, undecided
 from tests.bot.games.pictures import opened, pictured_board
 

@@ -22,7 +22,8 @@ from bot.views.custom_id import CustomId
 from rules import GAME_AIS, GAMES
 from rules.decisions import Decision
 from rules.description import SEATS
-from rules.engine import ALL, Game
+from rules.engine import Game
+from rules.events import ALL
 from tests.bot import laid_out
 from tests.bot.laid_out import LONGEST_ID, answer
 from tests.bot.screen import Part, Screen, leading, meaning

@@ -12,7 +12,7 @@ from bot.games.context import Context
 from bot.games.sentences import Sentence, by, either, plural, say
 from bot.games.star_wars_destiny.names import DestinyContext
 from bot.texts import translator_for
-from rules.engine import ALL, Event
+from rules.events import ALL, Event
 from tests.bot.laid_out import facts
 
 EN = translator_for("en")

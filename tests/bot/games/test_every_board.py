@@ -22,7 +22,8 @@ from bot.games.pictures import Pictures
 from bot.texts import LANGUAGES, translator_for
 from bot.views.parts import length
 from rules import GAMES
-from rules.engine import ALL, Game
+from rules.engine import Game
+from rules.events import ALL
 from tests.any_answer import any_answer
 from tests.bot.games.every_board import (
     EVERY_GAME,

@@ -12,8 +12,8 @@ from bot.games.loadout import Loadout
 from bot.texts import LANGUAGES, translator_for
 from bot.views.parts import MAX_LABEL, length
 from rules import GAMES
-from rules.description import FreeText
-from rules.engine import SEATS, Game
+from rules.description import SEATS, FreeText
+from rules.engine import Game
 
 MAX_OFFERS, MAX_TEXT = 25, 1000
 EN = translator_for("en")

@@ -12,7 +12,8 @@ from bot.games.pre_orders import PreOrders
 from bot.local.demo import RECORDS
 from bot.texts import translator_for
 from rules.decisions import Window
-from rules.engine import ALL, Event, Game, Silence
+from rules.engine import Game
+from rules.events import ALL, Event, Silence
 from rules.verify import replay
 from tests.bot.games import every_board
 from tests.bot.games.kralovske_rosady.rosady import laid_out as rosady

@@ -25,9 +25,10 @@ from bot.games.pre_orders import PreOrders
 from bot.games.tutorial import Tutorial, lessons
 from bot.texts import Translator, translator_for
 from rules import GAMES
-from rules.decisions import Draw, Window
+from rules.decisions import Window
 from rules.description import FreeText
-from rules.engine import ALL, Event
+from rules.draws import Draw
+from rules.events import ALL, Event
 from tests.bot.games.every_board import (
     SMALLEST_AND_LARGEST,
     clicked,

@@ -16,7 +16,8 @@ from bot.games.replay_frames import MAX_TURNING_POINTS, ReplayFrames, both, spre
 from bot.messages.illustrator import caption
 from bot.texts import translator_for
 from rules import GAMES
-from rules.engine import ALL, Game
+from rules.engine import Game
+from rules.events import ALL
 from tests.bot.games.every_board import (
     EVERY_GAME,
     LETTERS,

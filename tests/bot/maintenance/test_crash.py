@@ -146,7 +146,7 @@ async def test_a_phase_that_changes_during_an_edit_is_posted_again(database: Pat
         await evening.sit_down()
         live, publisher = evening.live, evening.bot.app.publisher
         game, mark, board = evening.game, live.epoch(), evening.board()
-        edit, begun, may_end = publisher._reconciler._edit_at, asyncio.Event(), asyncio.Event()
+        edit, begun, may_end = publisher._reconciler._edits.edit_at, asyncio.Event(), asyncio.Event()
 
         async def slow(message: LiveMessage, *args: Any, **named: Any) -> Result[None]:
             edited = await edit(message, *args, **named)
@@ -155,7 +155,7 @@ async def test_a_phase_that_changes_during_an_edit_is_posted_again(database: Pat
                 await may_end.wait()
             return edited
 
-        publisher._reconciler._edit_at = slow  # type: ignore[method-assign]
+        publisher._reconciler._edits.edit_at = slow  # type: ignore[method-assign]
         while live.epoch() == mark:
             assert game.decision is not None
             seat = game.waiting[0]

@@ -14,8 +14,11 @@ import pytest
 from bot.emulator.objects import Guild, Role
 from bot.emulator.people import crowd
 from bot.emulator.world import acts
+from storage.deadlines import Deadlines
+from storage.errors import DiskTrouble
 from tests.bot.features.channel_health.test_service import looks_after, rest, stands_still
 from tests.bot.gallery import texts
+from tests.bot.maintenance.test_waking import Failing
 from tests.bot.refused import PAUSED
 from tests.bot.table import Evening
 
@@ -112,6 +115,26 @@ async def test_a_paused_table_stays_paused_after_an_outage(database: Path) -> No
         await evening.settled()
         assert evening.live.row.paused_at is not None
         assert not evening.live.in_trouble
+
+
+async def test_an_outage_while_the_disk_is_full_pauses_the_table_when_there_is_room(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.gateway.server_events.PAUSE", 0.001)
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        failing = Failing(Deadlines.pause, DiskTrouble("the file", "full"))
+        monkeypatch.setattr(Deadlines, "pause", failing.on_class())
+        acts.outage(evening.world, guild_of(evening))
+        await evening.noticed(lambda: failing.tries >= 2)
+        failing.fails = False
+        await evening.noticed(lambda: bool(evening.bot.app.tables._live))
+        await stands_still(evening, True)
+        acts.recovery(evening.world, guild_of(evening))
+        await stands_still(evening, False)
+        await evening.settled()
+        await plays_on(evening)
+        evening.clean()
 
 
 async def test_a_lobby_waits_for_the_end_of_the_outage(database: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 from bot.emulator import DrivenClock, Limits, LocalDiscord
 from bot.emulator.objects import EPHEMERAL
 from bot.emulator.world import acts, state_file
-from rules.decisions import Draw
+from rules.draws import Draw
 from storage.dsn import Place
 from tests.any_answer import any_answer
 from tests.bot.table import Evening

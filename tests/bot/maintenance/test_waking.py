@@ -17,29 +17,31 @@ from bot.background import retry_with_backoff
 from bot.maintenance import startup
 from storage import Database
 from storage.deadlines import Deadlines
-from storage.errors import DatabaseBusy, StoreClosed
+from storage.errors import DatabaseBusy, StorageError, StoreClosed
 from storage.games import Games
 from storage.repository import Repository
 from storage.tables import Tables
 from tests.bot.table import PATIENCE, Evening
 
 THREE = ("Anna", "Bert", "Cyril")
+BUSY = DatabaseBusy("the file")
 
 
-class Locked:
-    """A replacement of a method of the database that counts its calls and raises DatabaseBusy while `locked` is set."""
+class Failing:
+    """A replacement of a method of the database that counts its calls and raises the error while `fails` is set."""
 
-    def __init__(self, method: Callable[..., Any]) -> None:
+    def __init__(self, method: Callable[..., Any], error: StorageError) -> None:
         self.method = method
+        self.error = error
         self.tries = 0
-        self.locked = True
+        self.fails = True
 
     def on_class(self) -> Callable[..., Any]:
-        async def called(db: Database, *args: Any) -> Any:
+        async def called(db: Database, *args: Any, **named: Any) -> Any:
             self.tries += 1
-            if self.locked:
-                raise DatabaseBusy("the file")
-            return await self.method(db, *args)
+            if self.fails:
+                raise self.error
+            return await self.method(db, *args, **named)
 
         return called
 
@@ -59,7 +61,7 @@ async def test_unfinished_tables_that_cannot_be_read_are_read_again(
         await evening.pass_time(10)
         await evening.stop()
         caplog.clear()
-        failing = Locked(getattr(repository, method))
+        failing = Failing(getattr(repository, method), BUSY)
         monkeypatch.setattr(repository, method, failing.on_class())
         start = asyncio.create_task(evening.start())
         await evening.noticed(lambda: failing.tries >= 3 and evening.bot.is_ready())
@@ -68,7 +70,7 @@ async def test_unfinished_tables_that_cannot_be_read_are_read_again(
         assert not evening.bot.clock.done()
         assert "ready, in" not in caplog.text
         assert "again in" in caplog.text
-        failing.locked = False
+        failing.fails = False
         async with asyncio.timeout(PATIENCE):
             await start
         await evening.noticed(lambda: "ready, in" in caplog.text)
@@ -85,12 +87,12 @@ async def test_while_the_database_is_waited_for_operators_hear_so(
     monkeypatch.setattr("bot.gateway.client.PAUSE", 0.001)
     async with Evening.of(*THREE, database=database) as evening:
         await evening.stop()
-        failing = Locked(Deadlines.give_back_downtime)
+        failing = Failing(Deadlines.give_back_downtime, BUSY)
         monkeypatch.setattr(Deadlines, "give_back_downtime", failing.on_class())
         start = asyncio.create_task(evening.start())
         await evening.noticed(lambda: failing.tries >= 2)
         assert evening.bot.unready() == "the database is waited for; the log says why"
-        failing.locked = False
+        failing.fails = False
         async with asyncio.timeout(PATIENCE):
             await start
         assert not evening.bot.unready()

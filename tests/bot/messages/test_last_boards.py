@@ -11,7 +11,8 @@ from bot.games import GAME_UIS, context
 from bot.games.batch_moves import BatchMoves
 from bot.texts import translator_for
 from rules import GAMES
-from rules.engine import ALL, Game
+from rules.engine import Game
+from rules.events import ALL
 from rules.kralovske_rosady.cards import CARDS
 from tests.bot.games.every_board import (
     EVERY_GAME,

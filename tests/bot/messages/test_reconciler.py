@@ -13,6 +13,7 @@ from discord.ui import LayoutView
 from bot import views
 from bot.background import Background
 from bot.drawing import Picture
+from bot.messages import edits
 from bot.messages import reconciler as module
 from bot.messages.live_message import EDITABLE_FOR, LiveMessage, Rendered, State, Token
 from bot.messages.outcomes import Outcome, Result
@@ -96,6 +97,7 @@ class Wire:
 @pytest.fixture
 def wire(monkeypatch: pytest.MonkeyPatch) -> Wire:
     wire = Wire()
+    monkeypatch.setattr(edits, "edit", wire.edit)
     monkeypatch.setattr(module, "edit", wire.edit)
     monkeypatch.setattr(module, "delete", wire.delete)
     return wire
@@ -322,7 +324,7 @@ async def test_a_picture_that_the_message_has_is_not_sent_again(wire: Wire, monk
         kept.append(keeps)
         await wire._ask("edit")
 
-    monkeypatch.setattr(module, "edit", edit)
+    monkeypatch.setattr(edits, "edit", edit)
     picture = Picture(b"png", "alt", "board")
 
     async def show(text: str, digest: str) -> None:

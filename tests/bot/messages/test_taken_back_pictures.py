@@ -9,7 +9,7 @@ import pytest
 
 from bot.messages import illustrator
 from bot.texts import translator_for
-from rules.engine import Event
+from rules.events import Event
 from rules.undo import UNDO
 from tests.bot.laid_out import KIND, facts, laid_out
 

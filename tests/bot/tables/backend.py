@@ -16,12 +16,13 @@ from bot.tables.clock import Clocks
 from bot.tables.consent import Consent
 from bot.tables.events import ClockTicked, DeadlineExtended, DeadlinePassed, SeatOffered, TableChanged
 from bot.tables.live import LiveTable
-from bot.tables.lobby import Lobby, Place, Wishes
+from bot.tables.lobby import Lobby
 from bot.tables.referee import Referee
 from bot.tables.registry import Tables
 from bot.tables.shards import Shards
 from bot.tables.thinkers import Choice
 from bot.tables.wakeups import Wakeups
+from bot.tables.wishes import Place, Wishes
 from rules.engine import Game
 from rules.players.levels import Thought
 from storage import Database

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.tables.lobby import Wishes
+from bot.tables.wishes import Wishes
 from tests.bot.table import Evening
 from tests.bot.tables.backend import ANNA, Backend
 

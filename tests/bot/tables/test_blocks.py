@@ -9,8 +9,8 @@ import pytest
 
 from bot.tables.admission import NOT_WELCOME, OWN_BLOCK
 from bot.tables.hosting import Hosting
-from bot.tables.lobby import Place
 from bot.tables.refusals import CANNOT_INVITE, Refused, explained
+from bot.tables.wishes import Place
 from bot.texts import translator_for
 from storage import Proposed
 from tests.bot.tables.backend import ANNA, BERT, CYRIL, DORA, Backend

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from bot.tables.lobby import Wishes
+from bot.tables.wishes import Wishes
 from tests.bot.table import Evening
 from tests.bot.tables.backend import Backend
 

@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from bot.tables.lobby import Wishes
 from bot.tables.thinkers import Choice, Thinkers
+from bot.tables.wishes import Wishes
 from bot.texts import translator_for
 from rules.decisions import PASS, Window
 from rules.players.levels import Question

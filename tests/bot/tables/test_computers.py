@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from bot.tables import computers
-from bot.tables.lobby import Wishes
 from bot.tables.refusals import Paused
 from bot.tables.thinkers import Choice, Thinkers
+from bot.tables.wishes import Wishes
 from bot.texts import translator_for
 from rules import GAMES
 from rules.decisions import PASS, Window

@@ -8,8 +8,8 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
 
-from bot.tables.lobby import Wishes
 from bot.tables.refusals import EXPECTED_ERRORS, AnsweredAlready
+from bot.tables.wishes import Wishes
 from rules.decisions import NOTHING, Window
 from rules.engine import Game
 from storage import ConflictError

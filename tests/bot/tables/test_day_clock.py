@@ -13,7 +13,7 @@ from bot.tables import day_clock
 from bot.tables.consent import Consent
 from bot.tables.hosting import GuestSettings, Hosting
 from bot.tables.live import LiveTable
-from bot.tables.lobby import Place, Wishes
+from bot.tables.wishes import Place, Wishes
 from bot.texts import translator_for
 from storage import Schedule, dsn
 from tests import databases

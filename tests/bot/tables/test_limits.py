@@ -22,8 +22,8 @@ from bot.tables.limits import (
     TooManyLobbies,
     TooSoon,
 )
-from bot.tables.lobby import Place, Wishes
 from bot.tables.refusals import Refused
+from bot.tables.wishes import Place, Wishes
 from storage import ServerSettings
 from tests.bot.played_out import played_out
 from tests.bot.table import Evening

@@ -13,8 +13,8 @@ import pytest
 
 from bot.tables import day_clock
 from bot.tables.consent import AGREED
-from bot.tables.lobby import Wishes
 from bot.tables.refusals import EXPECTED_ERRORS
+from bot.tables.wishes import Wishes
 from bot.texts import translator_for
 from storage import ConflictError, Proposed
 from storage.check import check

@@ -11,9 +11,9 @@ import pytest
 from bot.features.analysis import service as post_game_analysis
 from bot.features.analysis.service import MAX_STOPS, NO_REASONS, TOO_EARLY, Decided, PostGameAnalyses
 from bot.games.replay_frames import spread
-from bot.tables.lobby import Wishes
 from bot.tables.refusals import Refused
 from bot.tables.thinkers import Choice, Thinkers
+from bot.tables.wishes import Wishes
 from bot.texts import translator_for
 from rules.players.levels import Question, Thought
 from storage import Reasons, Weighed

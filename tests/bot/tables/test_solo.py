@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from bot.tables import order_execution
-from bot.tables.lobby import Wishes
+from bot.tables.wishes import Wishes
 from rules.decisions import Window
 from tests.any_answer import any_answer
 from tests.bot.tables.backend import ANNA, BERT, Backend

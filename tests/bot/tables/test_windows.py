@@ -8,8 +8,8 @@ import pytest
 
 from bot.tables import order_execution
 from bot.tables.live import LiveTable
-from bot.tables.lobby import Wishes
 from bot.tables.refusals import Refused
+from bot.tables.wishes import Wishes
 from storage import StandingOrder
 from tests.bot.refused import NO_SEAT, NOTHING_TO_REACT_TO
 from tests.bot.table import Evening

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.lobby import Wishes
 from bot.tables.refusals import Refused
+from bot.tables.wishes import Wishes
 from bot.texts import translator_for
 from rules import GAMES
 from rules.decisions import NOTHING, Window

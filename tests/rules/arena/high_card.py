@@ -7,8 +7,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.decisions import Choice, drawn
+from rules.decisions import Choice
 from rules.description import Play, Result, Rules
+from rules.draws import drawn
 from rules.events import Teller
 from rules.players.ai import GameAI
 from rules.players.question import Facts

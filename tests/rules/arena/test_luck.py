@@ -12,7 +12,7 @@ from rules.arena.estimates import Deal, paired, raw, reduced
 from rules.arena.hidden import Path, at, unknown_orders
 from rules.arena.luck import Luck
 from rules.arena.match import Seat, play
-from rules.decisions import Draw
+from rules.draws import Draw
 from rules.engine import Game
 from rules.players.ai import Dice
 from rules.players.choosing import Keys

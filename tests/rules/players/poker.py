@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from rules.decisions import Choice, drawn
+from rules.decisions import Choice
 from rules.description import Play, Result, Rules
+from rules.draws import drawn
 from rules.events import Teller
 from rules.players.ai import Dice, GameAI, Sampler, Weights, World
 from rules.players.question import Facts, Question

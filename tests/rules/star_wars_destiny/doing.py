@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable
 from typing import Any
 
-from rules.decisions import Decision, Draw
+from rules.decisions import Decision
+from rules.draws import Draw
 from rules.engine import Game
 from rules.star_wars_destiny import STAR_WARS_DESTINY
 from rules.star_wars_destiny.effects.frame import Frame

@@ -10,7 +10,8 @@ import pytest
 
 from rules import GAME_AIS, GAMES
 from rules.decisions import CHANCE, Several
-from rules.engine import ALL, Game
+from rules.engine import Game
+from rules.events import ALL
 from rules.players.choosing import Easy, Normal
 from rules.players.question import Question, ask
 from rules.star_wars_destiny.cards import TEXTS

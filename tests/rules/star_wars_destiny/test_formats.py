@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from rules import GAMES
-from rules.decisions import Draw
+from rules.draws import Draw
 from rules.engine import Game
 from rules.star_wars_destiny.cards import BATTLEFIELDS
 from rules.star_wars_destiny.decks import deck_code, read_deck

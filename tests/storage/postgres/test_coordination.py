@@ -255,7 +255,7 @@ async def test_a_look_finds_what_others_have_changed_and_nothing_of_ones_own(
 
 CHANGES = {
     "a vote": lambda db, game: db.consents.set_vote(game, "pause", ANNA, True),
-    "a vote less": lambda db, game: db.consents.withdraw(game),
+    "a vote less": lambda db, game: db.consents.end_proposal(game),
     "an order": lambda db, game: db.orders.set(game, "a", "pass", "1"),
     "a lasting order": lambda db, game: db.orders.set_lasting(game, "a", "topic", "no", "1"),
     "who stays out": lambda db, game: db.orders.set_staying_out(game, "a", "1"),

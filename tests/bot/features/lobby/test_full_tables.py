@@ -70,6 +70,34 @@ async def test_a_full_lobby_is_checked_again_when_its_start_has_got_the_lock(dat
         evening.clean()
 
 
+async def test_a_rematch_starts_by_itself_when_the_missing_player_sits_down(database: Path) -> None:
+    async with Evening.of(*FIVE, "Fero", database=database, pictures=False) as evening:
+        await evening.open(*FIVE[:-1])
+        await set_up(evening, "Anna", hints=["full"])
+        await evening.press_board("Anna", "start")
+        await evening.end("Anna")
+        await evening.press_board("Anna", "rematch")
+        assert NOTE in evening.board().text
+        assert evening.live.row.started is None
+        await evening.press_board("Fero", "join")
+        assert evening.live.row.started is not None
+        evening.clean()
+
+
+async def test_a_rematch_that_is_full_at_once_waits_for_its_host(database: Path) -> None:
+    async with Evening.of(*FIVE, database=database, pictures=False) as evening:
+        await evening.open(*FIVE[:-1])
+        await set_up(evening, "Anna", hints=["full"])
+        await evening.press_board("Emil", "join")
+        assert evening.live.row.phase == "running"
+        await evening.end("Anna")
+        await evening.press_board("Anna", "rematch")
+        await evening.settled()
+        assert len(evening.live.seats) == len(FIVE)
+        assert (evening.live.row.phase, evening.live.row.starts_full) == ("lobby", False)
+        evening.clean()
+
+
 async def test_only_the_host_sets_it_and_an_unknown_tick_changes_nothing(database: Path) -> None:
     async with Evening.of(*FIVE, database=database) as evening:
         await evening.open("Anna", "Bert")

@@ -13,9 +13,9 @@ from bot.features.lobby.covers import GAP, HIGH, WIDE, covers
 from bot.games import GAME_UIS
 from bot.games.pictures import Pictures
 from bot.interactions.component_context import UNKNOWN
-from bot.tables.lobby import Wishes
 from bot.tables.paces import PACES
 from bot.tables.refusals import Refused
+from bot.tables.wishes import Wishes
 from bot.texts import LANGUAGES, translator_for
 from bot.views.custom_id import NO_GAME, CustomId
 from rules import GAMES

@@ -10,7 +10,7 @@ import pytest
 
 from bot.features.play import board_view
 from bot.messages.api import picture
-from bot.tables.lobby import Wishes
+from bot.tables.wishes import Wishes
 from bot.texts import translator_for
 from rules import GAMES
 from tests.any_answer import any_answer

@@ -16,7 +16,7 @@ from bot.drawing import Picture, Sketch
 from bot.drawing.studio import always
 from bot.emulator.people.seen import Seen
 from bot.features.play.sequences import MAX_COUNTED
-from rules.engine import Event
+from rules.events import Event
 from tests.any_answer import any_answer
 from tests.bot.gallery import alt
 from tests.bot.played_out import GAME, TWO, to_the_end

@@ -11,13 +11,13 @@ import pytest
 from bot.emulator.people.seen import Seen
 from bot.features.review import jobs
 from bot.tables import thinkers
-from bot.tables.limits import MAX_OPEN_LOBBIES
 from bot.tables.thinkers import Judged, Thinkers
 from rules.players.ai import Dice
 from rules.players.choosing import Keys
 from rules.players.levels import Question
 from rules.players.review import Judgement
 from rules.players.review import judge as judge_in_this_process
+from storage import ServerSettings
 from storage.reviews import Reviews
 from tests.bot.played_out import GAME, TWO, played_out, to_the_end
 from tests.bot.table import Evening
@@ -343,7 +343,7 @@ async def test_practice_needs_a_channel_without_a_table(database: Path, judge: J
 
 async def test_open_lobbies_elsewhere_do_not_prevent_practice(database: Path, judge: Judge) -> None:
     async with finished(database) as evening:
-        for number in range(2, 2 + MAX_OPEN_LOBBIES):
+        for number in range(2, 2 + ServerSettings().lobbies):
             outcome = await evening.slash("Anna", "game new", evening.world.channel(f"table-{number}"), game=GAME)
             assert outcome.message is not None
         await practises(evening)

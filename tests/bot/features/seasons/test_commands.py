@@ -225,6 +225,8 @@ async def test_statistics_can_be_limited_to_a_game_a_season_or_a_partner(databas
         in_season = await text_of(evening, "Anna", "record stats", season="1")
         assert "2 hry" in in_season
         assert "± " in in_season
+        assert "2 hry" in await text_of(evening, "Anna", "record stats", season="1", game=GAME)
+        assert "2 hry" not in await text_of(evening, "Anna", "record stats", season="1", game=other)
         with_cyril = await text_of(evening, "Anna", "record stats", partner=cyril)
         assert "1 hra" in with_cyril
         assert "před spoluhráčem" in with_cyril

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.features.server.service import with_defaults
-from bot.tables.lobby import Lobby, Wishes
+from bot.tables.lobby import Lobby
+from bot.tables.wishes import Wishes
 from storage import ServerSettings
 
 

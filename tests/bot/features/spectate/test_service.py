@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.emulator.people.seen import Seen
 from bot.features.spectate import service
 from bot.texts import translator_for
-from rules.engine import ALL
+from rules.events import ALL
 from tests.bot.table import AnHourAhead, Evening
 
 CS = translator_for("cs")

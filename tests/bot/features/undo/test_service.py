@@ -12,9 +12,9 @@ import pytest
 from bot.features.undo.service import _in_a_row
 from bot.tables import order_execution
 from bot.tables.live import LiveTable
-from bot.tables.lobby import Wishes
 from bot.tables.refusals import NO_UNDO, ComputerPlays, NotSeatedHere, Paused, Refused, SeatKept
 from bot.tables.thinkers import Choice, Thinkers
+from bot.tables.wishes import Wishes
 from bot.texts import translator_for
 from rules.engine import Game
 from rules.errors import StaleNumber

@@ -10,7 +10,8 @@ from bot.games import GAME_UIS
 from bot.games.kralovske_rosady.names import number
 from bot.texts import translator_for
 from rules import GAMES
-from rules.engine import ALL, Event, Game
+from rules.engine import Game
+from rules.events import ALL, Event
 from rules.kralovske_rosady import events
 from rules.kralovske_rosady.table import Card
 from tests.bot.games import every_board

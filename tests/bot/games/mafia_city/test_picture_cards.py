@@ -12,7 +12,7 @@ from bot.games.mafia_city.picture import CityPictures
 from bot.games.mafia_city.picture_cards import face_of
 from bot.games.mafia_city.terms import MafiaContext
 from bot.texts import LANGUAGES, translator_for
-from rules.engine import ALL
+from rules.events import ALL
 from rules.mafia_city import events
 from rules.mafia_city.deck import shipped
 from tests.bot.games.pictures import Sheet, opened, pictured

@@ -22,7 +22,8 @@ from bot.games.mafia_city.picture import CityPictures
 from bot.games.mafia_city.picture_scene import Place, evaluated_now
 from bot.games.mafia_city.terms import MafiaContext
 from bot.texts import LANGUAGES, translator_for
-from rules.engine import Event, Game
+from rules.engine import Game
+from rules.events import Event
 from rules.mafia_city import events
 from rules.mafia_city.table import LOCATIONS
 from tests.bot.games.pictures import Sheet, busy_city, city

@@ -11,7 +11,7 @@ from bot.games import GAME_UIS
 from bot.games.log import sentences
 from bot.games.mafia_city.sentences import SENTENCES
 from bot.texts import LANGUAGES, translator_for
-from rules.engine import ALL, Event
+from rules.events import ALL, Event
 from rules.mafia_city import events
 from tests.bot.laid_out import KIND, facts, played
 

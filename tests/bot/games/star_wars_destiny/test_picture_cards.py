@@ -29,7 +29,7 @@ from bot.games.star_wars_destiny.picture_symbols import SHOWN
 from bot.games.star_wars_destiny.symbols import SYMBOLS
 from bot.games.tutorial import lessons
 from bot.texts import LANGUAGES, translator_for
-from rules.engine import ALL
+from rules.events import ALL
 from rules.star_wars_destiny import events
 from rules.star_wars_destiny.facts import CARDS, side
 from tests.bot.games.pictures import Sheet

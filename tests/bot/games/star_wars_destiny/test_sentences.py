@@ -10,8 +10,7 @@ import pytest
 from bot.games import log
 from bot.games.batch_moves import BatchMoves
 from bot.texts import Translator
-from rules.engine import ALL, Event
-from rules.events import from_spoken
+from rules.events import ALL, Event, from_spoken
 from rules.star_wars_destiny import events
 from rules.star_wars_destiny.facts import CARDS
 from tests.bot.games.star_wars_destiny.destiny import games
