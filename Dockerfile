@@ -15,8 +15,10 @@ COPY rules rules
 COPY storage storage
 # The rules compiled: an image without them would be a mistake, so that it is not built.
 RUN KRUPIER_RULES=compiled /opt/build/bin/pip wheel --no-deps --no-build-isolation --wheel-dir /opt/wheel . \
-    && /opt/krupier/bin/pip install --no-cache-dir --disable-pip-version-check --no-deps /opt/wheel/*.whl \
-    && cd / && KRUPIER_RULES=compiled /opt/krupier/bin/krupier-rules about
+    && /opt/krupier/bin/pip install --no-cache-dir --disable-pip-version-check --no-deps /opt/wheel/*.whl
+# In another folder than the sources, so that Python imports the installed package.
+WORKDIR /
+RUN KRUPIER_RULES=compiled /opt/krupier/bin/krupier-rules about
 
 FROM ${BASE}
 RUN groupadd --gid 10001 krupier \
@@ -28,7 +30,8 @@ ENV PATH=/opt/krupier/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \
     KRUPIER_DATABASE=/var/lib/krupier/krupier.sqlite3 \
     KRUPIER_METRICS=0.0.0.0:9464
-USER krupier
+# The number, because Kubernetes cannot tell from a name that a user is not root.
+USER 10001:10001
 WORKDIR /var/lib/krupier
 VOLUME /var/lib/krupier
 EXPOSE 9464

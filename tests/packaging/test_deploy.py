@@ -136,10 +136,10 @@ def test_the_container_runs_unprivileged_on_what_is_locked() -> None:
     steps = list(instructions())
     last = max(at for at, (word, _) in enumerate(steps) if word == "FROM")
     final = steps[last:]
-    assert ("USER", "krupier") in final
+    assert ("USER", "10001:10001") in final
     assert ("VOLUME", "/var/lib/krupier") in final
     assert ("ENTRYPOINT", '["krupier"]') in final
-    assert not any(word == "RUN" for word, _ in final[final.index(("USER", "krupier")) :])
+    assert not any(word == "RUN" for word, _ in final[final.index(("USER", "10001:10001")) :])
     assert any("--require-hashes -r requirements.lock" in rest for word, rest in steps if word == "RUN")
     assert not any("DISCORD_TOKEN" in rest for _, rest in steps)
 
