@@ -2,13 +2,16 @@
 # How to run it: docs/operations.md.
 
 ARG BASE=python:3.13-slim
-FROM ${BASE} AS build
+# What is downloaded: only this stage needs a network.
+FROM ${BASE} AS downloads
 WORKDIR /src
 RUN apt-get update && apt-get install --yes --no-install-recommends gcc libc6-dev && rm -rf /var/lib/apt/lists/*
 RUN python -m venv /opt/krupier && python -m venv /opt/build
 COPY requirements.lock requirements-build.lock ./
 RUN /opt/krupier/bin/pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements.lock \
     && /opt/build/bin/pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements-build.lock
+
+FROM downloads AS build
 COPY pyproject.toml hatch_build.py README.md LICENSE .env.example ./
 COPY bot bot
 COPY rules rules

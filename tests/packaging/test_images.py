@@ -77,12 +77,26 @@ def test_images_have_a_version_or_are_built_here() -> None:
         assert re.fullmatch(r"[\w./-]+:v?\d[\w.-]*", image), image
 
 
-def test_both_stages_of_the_image_have_the_same_base_with_a_version() -> None:
+def test_all_stages_of_the_image_have_the_same_base_with_a_version() -> None:
     steps = list(instructions())
     assert steps[0][0] == "ARG"
     name, _, base = steps[0][1].partition("=")
     assert re.fullmatch(r"python:3\.\d+-slim", base)
-    assert [rest.split(" ")[0] for word, rest in steps if word == "FROM"] == [f"${{{name}}}"] * 2
+    bases = [rest.split(" ")[0] for word, rest in steps if word == "FROM"]
+    assert bases == [f"${{{name}}}", "downloads", f"${{{name}}}"]
+
+
+def test_only_the_first_stage_of_the_image_downloads_packages() -> None:
+    stages: list[list[str]] = []
+    for word, rest in instructions():
+        if word == "FROM":
+            stages.append([])
+        elif word == "RUN":
+            stages[-1].append(rest)
+    assert any("requirements.lock" in rest for rest in stages[0])
+    for rest in stages[1] + stages[2]:
+        assert "apt-get" not in rest
+        assert all("--no-deps" in each for each in rest.split("&&") if re.search(r"\bpip (install|wheel)", each))
 
 
 def test_the_image_downloads_nothing_but_locked_packages() -> None:
