@@ -26,6 +26,7 @@ from bot.gateway.server_events import ServerEvents
 from bot.interactions.handlers import Handlers
 from bot.maintenance.identifies import Identifies
 from bot.maintenance.orphan_cleanup import before
+from bot.maintenance.preparation import prepare
 from bot.maintenance.startup import PAUSE
 from bot.measuring.monotonic_clock import MonotonicClock
 from bot.messages.api import SILENT, Interaction
@@ -246,6 +247,7 @@ class Krupier(ServerEvents):
             count = self.shard_count or next(iter(await self.claims.counts()), advised)
             await self.claims.agree(count)
             self._waiting = True
+            prepare()
             await self.take_part(self.claims, count, self.settings.shards_per_worker, limits["max_concurrency"])
             self._waiting = False
         elif self.shard_count is not None:

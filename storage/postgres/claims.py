@@ -12,7 +12,8 @@ from typing import Final
 
 from storage.dsn import Dsn
 from storage.errors import OtherCount
-from storage.postgres.session import QUERY_TIMEOUT, Lock, Session
+from storage.postgres.claims_session import ClaimsSession
+from storage.postgres.session import QUERY_TIMEOUT, Lock
 
 SHARD, COUNT, BUCKET = 0x4B52_5001, 0x4B52_5002, 0x4B52_5003
 """The first half of an advisory lock's key: whether its second half is a shard, a number of shards, or a bucket."""
@@ -33,7 +34,7 @@ class Claims:
     Once `lost` is set, they are void, and each method that asks the server raises ClaimsLost.
     """
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: ClaimsSession) -> None:
         self.lost = session.lost
         self.close = session.close
         self.valid = session.valid
@@ -46,7 +47,7 @@ class Claims:
     @contextlib.asynccontextmanager
     async def opened(cls, place: Dsn, connect_timeout: float = QUERY_TIMEOUT) -> AsyncIterator[Claims]:
         """Opens a session and yields its claims, which are released at the end of the block; raises DatabaseError."""
-        session = Session(place, NAME, "end", connect_timeout)
+        session = ClaimsSession(place, NAME, connect_timeout)
         try:
             await session.open()
             yield cls(session)

@@ -14,7 +14,7 @@ from typing import Final
 
 from storage.dsn import Dsn
 from storage.errors import DatabaseUnreachable, StorageError
-from storage.postgres.session import Lock, Session
+from storage.postgres.session import Lock, Session, Times
 
 log = logging.getLogger(__name__)
 
@@ -22,6 +22,7 @@ CHANNEL: Final = "krupier_tables"
 """The notification channel. A payload is the number of a table and nothing else."""
 NAME: Final = "krupier between"
 """The name of the session, by which processes of all versions find each other."""
+TIMES: Final = Times()
 MIN_POLL, MAX_POLL = 0.001, 0.05
 """Seconds between two attempts to lock a table that another process has locked."""
 MAX_HOLD: Final = 15.0
@@ -44,7 +45,7 @@ class Coordination:
 
     def __init__(self, place: Dsn, connect_timeout: float) -> None:
         self._place = place
-        self._session = Session(place, NAME, "reopen", connect_timeout)
+        self._session = Session(place, NAME, None, connect_timeout, TIMES)
         self._session.listen(CHANNEL, self._notified)
         self._heard: Callable[[int], None] | None = None
         self.close = self._session.close

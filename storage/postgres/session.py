@@ -9,9 +9,10 @@ import asyncio
 import contextlib
 import functools
 import logging
+import math
 import time
 from collections.abc import Callable, Coroutine, Iterator
-from typing import Any, Final, Literal, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import asyncpg
 
@@ -23,21 +24,31 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-OnLost = Literal["reopen", "end"]
 HEARTBEAT: Final = 2.0
 """Seconds between two queries that check whether the connection still answers."""
 QUERY_TIMEOUT: Final = 5.0
 """Seconds until a server that does not answer counts as unreachable."""
-LEASE: Final = 8.0
-"""Seconds after the last answer during which locks are relied on: less than the server waits for this process."""
+
+
+class Times(NamedTuple):
+    """The times of a session, in seconds."""
+
+    heartbeat: float = HEARTBEAT
+    query: float = QUERY_TIMEOUT
+    """The maximum duration of a query."""
+    idle: float = 10.0
+    """The silence after which the server ends the session, which releases its locks."""
+    lease: float = math.inf
+    """The time after the last answer during which the locks are relied on, shorter than `idle`; infinity: as long as
+    the connection is open."""
+
+
 SETTINGS: Final = {
     # The server notices a machine that has disappeared, and releases its locks.
     "tcp_keepalives_idle": "5",
     "tcp_keepalives_interval": "2",
     "tcp_keepalives_count": "3",
     "tcp_user_timeout": "10000",
-    # A stopped process counts as dead as well.
-    "idle_session_timeout": "10s",
 }
 _CLOCK: Final = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
 
@@ -52,16 +63,24 @@ class Lock(NamedTuple):
 class Session:
     """A connection for locks and notifications, opened when it is first needed.
 
-    `on_lost`: with `reopen`, the next query opens a new connection, which has none of the former locks. With `end`, the
-    session is over: `lost` is set, and every query raises ClaimsLost.
+    `on_lost`: called in any thread when the session is over; from then on, every query raises ClaimsLost. With None, it
+    is never over: the next query opens a new connection, which has none of the former locks. `may_go_on`: called before
+    each heartbeat; the session ends if it returns False.
     """
 
-    def __init__(self, place: Dsn, name: str, on_lost: OnLost, connect_timeout: float = QUERY_TIMEOUT) -> None:
-        self.lost = asyncio.Event()
+    def __init__(
+        self, place: Dsn, name: str, on_lost: Callable[[], None] | None, connect_timeout: float, times: Times,
+        may_go_on: Callable[[], bool] = lambda: True,
+    ) -> None:  # fmt: skip
+        self.lost = False
+        """Whether the session is over."""
         self._place = place
         self._name = name
-        self._reopens = on_lost == "reopen"
+        self._on_lost = on_lost
+        self._reopens = on_lost is None
         self._connect_timeout = connect_timeout
+        self._times = times
+        self._may_go_on = may_go_on
         self._connection: Any = None
         self._answered = now()
         self._one_at_a_time = asyncio.Lock()
@@ -77,18 +96,15 @@ class Session:
             await self._open()
 
     async def close(self) -> None:
-        """Releases all locks by closing the connection, and with `on_lost` `end` sets `lost`; a second call does
-        nothing.
-        """
+        """Ends the session, which releases all locks; a second call does nothing."""
         self._closed = True
         if self._heartbeat is not None:
             self._heartbeat.cancel()
-        if not self._reopens:
-            self.lost.set()
+        self._ended()
         connection, self._connection = self._connection, None
         if connection is not None:
             with contextlib.suppress(*DRIVERS):
-                await connection.close(timeout=HEARTBEAT)
+                await connection.close(timeout=self._times.heartbeat)
             connection.terminate()
 
     async def fetch(self, sql: str, *values: object) -> list[Any]:
@@ -120,19 +136,18 @@ class Session:
         self._channels[channel] = heard
 
     def start_heartbeat(self) -> None:
-        """Starts a background task that queries the server every two seconds, which also opens the connection."""
+        """Starts a background task that queries the server at every heartbeat, which also opens the connection."""
         if self._heartbeat is None:
             self._heartbeat = asyncio.create_task(self._beat(), name=f"heartbeat of {self._name}")
 
     def valid(self) -> bool:
-        """Returns whether the session is not lost; with `on_lost` `end`, its locks are then still held.
+        """Returns whether the session is not over, so that its locks are still held; may be called from any thread.
 
-        It is lost (and `lost` is set) if the server has not answered for longer than the lease. With `reopen`, it is
-        never lost.
+        It is over if the server has not answered for longer than the lease. Without `on_lost`, it is never over.
         """
-        if not self._reopens and now() - self._answered > LEASE:
-            self.lost.set()
-        return not self.lost.is_set()
+        if not self._reopens and now() - self._answered > self._times.lease:
+            self._ended()
+        return not self.lost
 
     # Internal methods
 
@@ -178,7 +193,7 @@ class Session:
         answered, began = False, now()
         try:
             with self._explained():
-                rows: list[Any] = await connection.fetch(sql, *values, timeout=QUERY_TIMEOUT)
+                rows: list[Any] = await connection.fetch(sql, *values, timeout=self._times.query)
             answered = True
         finally:
             if not answered:
@@ -205,7 +220,8 @@ class Session:
 
     async def _connect(self) -> Any:
         """Returns a connection that listens to all channels."""
-        settings = {**SETTINGS, "application_name": self._name}
+        idle = f"{int(1000 * self._times.idle)}ms"  # a stopped process counts as dead as well
+        settings = {**SETTINGS, "idle_session_timeout": idle, "application_name": self._name}
         connection: Any = await asyncpg.connect(
             self._place.url, timeout=self._connect_timeout, server_settings=settings
         )
@@ -215,7 +231,7 @@ class Session:
             for channel, heard in self._channels.items():
                 # The process ID is read now, because an ended connection may still deliver notifications.
                 pass_on = functools.partial(_pass_on, heard, connection.get_server_pid())
-                await asyncio.wait_for(connection.add_listener(channel, pass_on), QUERY_TIMEOUT)
+                await asyncio.wait_for(connection.add_listener(channel, pass_on), self._times.query)
             listens = True
         finally:
             if not listens:
@@ -223,8 +239,9 @@ class Session:
         return connection
 
     def _ended(self, _connection: object = None) -> None:
-        if not self._reopens:
-            self.lost.set()
+        if self._on_lost is not None and not self.lost:
+            self.lost = True
+            self._on_lost()
 
     def _must_be_valid(self) -> None:
         if not self.valid():
@@ -243,14 +260,19 @@ class Session:
             raise ClaimsLost(self._place) from None
 
     async def _beat(self) -> None:
-        while not self.lost.is_set():
+        while not self.lost:
+            if not self._may_go_on():
+                log.error("%s: the session ends, because this process does not go on", self._name)
+                self._ended()
+                self._connection.terminate()
+                return
             try:
                 await self.fetch("SELECT 1")
             except StorageError as away:
                 log.info("%s: the database does not answer: %s", self._name, away)
             except Exception:
                 log.exception("the heartbeat of %s failed; it continues", self._name)
-            await asyncio.sleep(HEARTBEAT)
+            await asyncio.sleep(self._times.heartbeat)
 
 
 def now() -> float:

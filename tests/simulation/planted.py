@@ -45,7 +45,7 @@ DEFECTS: Final[dict[str, Defect]] = {
         "storage/sqlite/single_hop.py", '    await db.execute("BEGIN IMMEDIATE")\n    try:\n        done = await work(db)\n        await db.execute("COMMIT")\n', "    try:\n        done = await work(db)\n",
     ),
     "trusts-an-old-lease": Defect(
-        "storage/postgres/session.py", "if not self._reopens and now() - self._answered > LEASE:", "if not self._reopens and now() - self._answered > 100 * LEASE:", SHARED,
+        "storage/postgres/session.py", "if not self._reopens and now() - self._answered > self._times.lease:", "if not self._reopens and now() - self._answered > 100 * self._times.lease:", SHARED,
     ),
     "claims-what-others-have": Defect(
         "storage/postgres/claims.py", "        if shard not in self.shards and await self.session.try_lock(SHARD, shard) is not None:\n", "        if shard not in self.shards:\n            await self.session.try_lock(SHARD, shard)\n", SHARED,

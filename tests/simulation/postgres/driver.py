@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator
 from contextvars import copy_context
 from types import SimpleNamespace
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import asyncpg
 import pytest
 
+from storage.postgres import claims_session
 from tests.simulation.postgres.server import SimulatedServer
 from tests.simulation.postgres.session import Result, ServerSession
+
+T = TypeVar("T")
 
 VERSION: Final = SimpleNamespace(major=15)
 
@@ -176,6 +179,20 @@ class Pool:
         return made
 
 
+class SameLoop:
+    """A thread of a simulated process: its work runs as further tasks of the process, which SIGSTOP stops as well."""
+
+    def __init__(self, _name: str) -> None: ...
+
+    async def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """Runs a coroutine to its end and returns its result."""
+        return await work
+
+    async def run_last(self, work: Coroutine[Any, Any, None]) -> None:
+        """Runs a coroutine to its end."""
+        await work
+
+
 @contextlib.contextmanager
 def installed(server: SimulatedServer) -> Iterator[None]:
     """Replaces `asyncpg.connect` and `create_pool` for the block: addresses of the server's databases lead to the
@@ -208,6 +225,7 @@ def installed(server: SimulatedServer) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(asyncpg, "connect", connect)
         patch.setattr(asyncpg, "create_pool", create_pool)
+        patch.setattr(claims_session, "thread", SameLoop)
         yield
 
 

@@ -16,6 +16,9 @@ ALSO_SIMULATED = ("test_claims", "test_coordination", "test_workers")
 REAL_ONLY = (
     # Transactions on different tables overlap: the simulated server has one that writes at a time.
     "test_a_late_commit_is_not_overlooked",
+    # The simulation has no threads.
+    "test_a_worker_whose_event_loop_is_busy_keeps_its_claims",
+    "test_a_worker_whose_event_loop_hangs_loses_its_claims",
     # Statements that only these tests use.
     "test_anyone_who_stands_still_with_a_lock_in_hand_loses_it",
     "test_database_errors_do_not_show_values",

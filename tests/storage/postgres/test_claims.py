@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
@@ -11,10 +12,12 @@ import pytest
 
 from storage.dsn import Dsn
 from storage.errors import ClaimsLost, DatabaseError, OtherCount
+from storage.postgres import claims_session, own_thread
 from storage.postgres import session as session_module
 from storage.postgres.claims import NAME, Claims
-from storage.postgres.session import HEARTBEAT, LEASE, QUERY_TIMEOUT, SETTINGS
+from storage.postgres.claims_session import TIMES
 from tests.postgres import Server, asked
+from tests.simulation.postgres.driver import SameLoop
 
 SOON = 10.0
 
@@ -88,13 +91,13 @@ async def test_to_look_for_what_is_free_is_one_question_however_many_shards_ther
 ) -> None:
     async with workers(dsn, 2) as (first, second):
         assert len(await first.claim_some(40, 39)) == 39
-        queries, fetch = list[str](), second.session._fetch
+        queries, fetch = list[str](), second.session.inner._fetch
 
         async def counted(connection: object, sql: str, *values: object) -> list[Any]:
             queries.append(sql)
             return await fetch(connection, sql, *values)
 
-        monkeypatch.setattr(second.session, "_fetch", counted)
+        monkeypatch.setattr(second.session.inner, "_fetch", counted)
         assert await second.claim_some(40, 2) == [39]
         assert await second.claim_some(40, 2) == []
         assert len([sql for sql in queries if sql != "SELECT 1"]) == 3, (
@@ -116,15 +119,16 @@ async def test_a_bucket_of_identifies_is_one_workers_at_a_time_and_once(dsn: Dsn
         assert await here.claim_bucket(1)
 
 
-async def test_a_turn_that_no_one_waits_for_any_more_is_given_back(dsn: Dsn) -> None:
+async def test_a_turn_that_no_one_waits_for_any_more_is_given_back(dsn: Dsn, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(claims_session, "thread", SameLoop)
     async with workers(dsn, 2) as (here, there):
-        async with here.session._one_at_a_time:
+        async with here.session.inner._one_at_a_time:
             waiting = asyncio.create_task(here.claim_bucket(0))
             await asyncio.sleep(0)
             waiting.cancel()
         with pytest.raises(asyncio.CancelledError):
             await waiting
-        await asyncio.wait_for(asyncio.gather(*here.session._tasks), SOON)
+        await asyncio.wait_for(asyncio.gather(*here.session.inner._tasks), SOON)
         assert await here.claim_bucket(0)
         await here.release_bucket(0)
         assert await there.claim_bucket(0)
@@ -133,13 +137,13 @@ async def test_a_turn_that_no_one_waits_for_any_more_is_given_back(dsn: Dsn) -> 
 async def test_a_process_that_was_stopped_does_not_rely_on_its_claims(
     dsn: Dsn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert float(SETTINGS["idle_session_timeout"].removesuffix("s")) > LEASE
-    assert HEARTBEAT + QUERY_TIMEOUT < LEASE
+    assert TIMES.idle >= TIMES.lease + 1.0
+    assert TIMES.heartbeat + TIMES.query <= TIMES.lease
     async with Claims.opened(dsn) as here:
         assert await here.claim(0)
         assert here.valid()
         now = session_module.now()
-        monkeypatch.setattr(session_module, "now", lambda: now + LEASE + 0.1)
+        monkeypatch.setattr(session_module, "now", lambda: now + TIMES.lease + 0.1)
         assert not here.valid()
         assert here.lost.is_set()
         assert here.shards == set()
@@ -147,11 +151,64 @@ async def test_a_process_that_was_stopped_does_not_rely_on_its_claims(
             await here.claim(1)
 
 
+class Beats:
+    """Counts the heartbeats of a session, and sets `enough` after `COUNT` of them."""
+
+    COUNT = 5
+
+    def __init__(self, claims: Claims) -> None:
+        self.enough, self.times = threading.Event(), 0
+        self._fetch = claims.session.inner._fetch
+        claims.session.inner._fetch = self._counted  # type: ignore[method-assign]
+
+    async def _counted(self, connection: object, sql: str, *values: object) -> list[Any]:
+        rows = await self._fetch(connection, sql, *values)
+        self.times += 1
+        if self.times == self.COUNT:
+            self.enough.set()
+        return rows
+
+
+async def test_a_worker_whose_event_loop_is_busy_keeps_its_claims(dsn: Dsn, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(claims_session, "TIMES", TIMES._replace(heartbeat=0.01))
+    async with Claims.opened(dsn) as here, Claims.opened(dsn) as there:
+        assert await here.claim(0)
+        assert Beats(here).enough.wait(SOON), "no heartbeat while this event loop is blocked"
+        assert here.valid()
+        assert not await there.claim(0)
+
+
+async def test_a_worker_whose_event_loop_hangs_loses_its_claims(dsn: Dsn, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(claims_session, "TIMES", TIMES._replace(heartbeat=0.01))
+    async with Claims.opened(dsn) as here:
+        assert await here.claim(0)
+        ended, hangs_since = threading.Event(), session_module.now()
+        monkeypatch.setattr(here.session.inner, "_on_lost", ended.set)
+        with monkeypatch.context() as later:
+            later.setattr(own_thread, "now", lambda: hangs_since + own_thread.HANG + 1.0)
+            assert ended.wait(SOON), "the heartbeat goes on although this event loop does not answer"
+        assert not here.valid()
+        async with Claims.opened(dsn) as there, asyncio.timeout(SOON):
+            await there.claim_all(1)
+
+
+async def test_an_event_loop_that_answers_again_has_a_pulse(monkeypatch: pytest.MonkeyPatch) -> None:
+    time = 100.0
+    monkeypatch.setattr(own_thread, "now", lambda: time)
+    pulse = own_thread.Pulse(asyncio.get_running_loop())
+    time += own_thread.HANG - 0.1
+    assert pulse.beats()
+    time += 0.2
+    assert not pulse.beats()
+    await asyncio.sleep(0)
+    assert pulse.beats()
+
+
 async def test_the_server_takes_who_stands_still_for_dead(dsn: Dsn) -> None:
     async with Claims.opened(dsn) as here:
         ((told,),) = await here.session.fetch("SHOW idle_session_timeout")
-        assert told == SETTINGS["idle_session_timeout"] == "10s"
-        assert HEARTBEAT * 2 < 10
+        assert told == "3500ms"
+        assert TIMES.heartbeat * 4 < 3.5
 
 
 async def test_the_number_of_shards_is_fixed_while_any_worker_runs(dsn: Dsn) -> None:

@@ -213,7 +213,7 @@ async def test_a_notification_reaches_all_listeners_and_has_only_the_number(path
 
 
 async def test_hints_are_heard_again_once_the_connection_is_new(path: Dsn, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(session, "HEARTBEAT", 0.01)
+    monkeypatch.setattr(coordination, "TIMES", session.Times(heartbeat=0.01))
     async with Database.opened(path) as here, Database.opened(path) as there:
         heard: asyncio.Queue[int] = asyncio.Queue()
         there.ownership.listen(heard.put_nowait)
