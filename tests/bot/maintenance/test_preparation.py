@@ -15,7 +15,7 @@ from rules import GAMES
 
 
 def test_files_of_a_start_are_read_only_by_the_preparation(monkeypatch: pytest.MonkeyPatch) -> None:
-    for cache in (warm_start.program, translator_for, puzzles._ordered):
+    for cache in (warm_start.program, translator_for, puzzles.puzzles_for):
         cache.cache_clear()
     prepare()
 
