@@ -34,7 +34,10 @@ NAMES = ("Anna", "Bert", "Cyril")
 
 @dataclass(slots=True)
 class Side:
-    """One bot with its client, and the mean costs of a press in each round: CPU milliseconds, requests and answers."""
+    """One bot with its client, the mean CPU milliseconds of a press in each round, and the totals of all rounds.
+
+    A round at the end of a game has few presses and many requests, so it must not count as much as a whole round.
+    """
 
     process: BotProcess
     by: Baseline | Mover
@@ -42,14 +45,12 @@ class Side:
     """CPU of the bot's processes only."""
     both: list[float] = field(default_factory=list)
     """CPU including the local Discord."""
-    asked: list[float] = field(default_factory=list)
-    """Requests per press."""
-    moves: list[float] = field(default_factory=list)
-    """Answers per press."""
+    presses: int = 0
+    requests: int = 0
+    answers: int = 0
 
     async def round(self, presses: int) -> None:
-        """Presses that many times, less often if the game ends before, and adds the mean costs of these presses to the
-        lists.
+        """Presses that many times, less often if the game ends before, and adds the costs of these presses.
 
         Opens a new game first if none is running.
         """
@@ -62,8 +63,9 @@ class Side:
             own = (cpu_of(self.process.pid) - there) / made * 1000
             self.own.append(own)
             self.both.append(own + (time.process_time() - self.by.thought - here) / made * 1000)
-            self.asked.append((len(self.process.discord.rest.requests) - requests) / made)
-            self.moves.append((self._answers() - answers) / made)
+            self.presses += made
+            self.requests += len(self.process.discord.rest.requests) - requests
+            self.answers += self._answers() - answers
 
     def _answers(self) -> int:
         """Returns the number of answers in the database; the minimal bot adds none."""
@@ -114,8 +116,7 @@ async def compared(
             await side.round(WARM)
             side.own.clear()
             side.both.clear()
-            side.asked.clear()
-            side.moves.clear()
+            side.presses = side.requests = side.answers = 0
         for _ in range(rounds):
             for side in (baseline, *sides.values()):
                 await side.round(BLOCK)
@@ -132,7 +133,7 @@ def _beside(what: str, side: Side, baseline: Side) -> str:
     return (
         f"{what} {statistics.median(side.own):5.2f} ms CPU, "
         f"{both:4.2f} times a bot that only replies with both sides of the wire, {own:4.2f} in the bot alone, "
-        f"{statistics.mean(side.asked):4.2f} requests, {statistics.mean(side.moves):4.2f} answers  [1.8; aim 1.3]"
+        f"{side.requests / side.presses:4.2f} requests, {side.answers / side.presses:4.2f} answers  [1.8; aim 1.3]"
     )
 
 
