@@ -16,7 +16,8 @@ from rules.arena.puzzle_search import Puzzle, find
 def puzzles(words: Sequence[str]) -> int:
     """Runs the command `puzzles`: finds puzzles, writes each into a file of the folder, prints them, and returns 0.
 
-    Its words are `GAME --into FOLDER [--count N] [--seats SIZES] [--seed S] [--minutes M]`. Raises BadRequest.
+    Its words are `GAME --into FOLDER [--count N] [--seats SIZES] [--seed S] [--minutes M]
+    [--option NAME=VALUE]`. Raises BadRequest.
     """
     given = _given(words)
     folder, until = Path(given.into), time.process_time() + 60 * given.minutes
@@ -53,15 +54,21 @@ def written(puzzle: Puzzle) -> str:
 def _found(given: argparse.Namespace, until: float) -> Iterator[Puzzle]:
     """Yields puzzles of one game after another, with the sizes in turn, until the CPU time is used up."""
     sizes = given.seats or [GAMES[given.game].seats[0]]
-    seed = given.seed
+    seed, options = given.seed, dict(given.option)
     while time.process_time() < until:
-        yield from find(given.game, sizes[seed % len(sizes)], f"puzzle {seed}")
+        yield from find(given.game, sizes[seed % len(sizes)], f"puzzle {seed}", options)
         seed += 1
 
 
 def numbers(text: str) -> list[int]:
     """Returns the numbers of players in a text such as `3,4`; raises ValueError, which `argparse` reports."""
     return [int(size) for size in text.split(",")]
+
+
+def option(text: str) -> tuple[str, str]:
+    """Returns the name and the value of an option in a text such as `format=random`."""
+    name, _, value = text.partition("=")
+    return name, value
 
 
 def _given(words: Sequence[str]) -> argparse.Namespace:
@@ -73,5 +80,12 @@ def _given(words: Sequence[str]) -> argparse.Namespace:
     )
     reader.add_argument(
         "--minutes", type=float, default=7.0, help="maximum of CPU time in minutes (default: %(default)s)"
+    )
+    reader.add_argument(
+        "--option",
+        type=option,
+        action="append",
+        default=[],
+        help="an option of the game as NAME=VALUE; can be repeated",
     )
     return reader.parse_args(list(words))

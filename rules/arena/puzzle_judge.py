@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from random import Random
 from typing import Final
 
 from rules.description import Rules
@@ -17,6 +18,9 @@ SLIPS: Final = 0.12
 
 Without mistakes all players are predictable, and an answer may lead only because of what exactly they do next.
 """
+
+HOPE: Final = 1.5
+"""The number of standard errors that a lead may still gain: a decision that needs more is not judged further."""
 
 
 @dataclass(slots=True)
@@ -48,16 +52,20 @@ class Verdict:
 class Judge:
     """A judge that ranks the answers of a decision by simulated games, from what the asked seat knows."""
 
-    def __init__(self, rules: Rules, ai: GameAI) -> None:
+    def __init__(self, rules: Rules, ai: GameAI, chapters: int = 1) -> None:
+        """Creates a judge whose simulated games are estimated after that many chapters (`GameAI.chapter`)."""
         self._rules = rules
         self._ai = ai
+        self._chapters = chapters
 
     def verdicts(
-        self, asked: Question, keys: Sequence[str], rounds: Sequence[tuple[int, int]], dice: Dice
+        self, asked: Question, keys: Sequence[str], rounds: Sequence[tuple[int, int]], dice: Dice, lead: float = 0.0
     ) -> list[Verdict]:
         """Returns these keys from the best to the worst; empty if the decision cannot be simulated.
 
         `rounds`: the number of tables of each round, and how many of the best keys stay for the next one.
+        `lead`: the lead that the best key needs, in the chance to win. After a round in which it is out of reach, the
+        method returns an empty list, which saves the time for the remaining rounds.
         """
         left = [Verdict(key) for key in keys]
         dropped: list[Verdict] = []
@@ -69,6 +77,8 @@ class Judge:
                 if not self._compare(left, asked, worlds(dice), dice):
                     return []
             left.sort(key=lambda one: -one.mean)
+            if lead and _out_of_reach(left, lead):
+                return []
             dropped = [*left[stay:], *dropped]
             left = left[:stay]
         return [*left, *dropped]
@@ -81,16 +91,27 @@ class Judge:
     def _compare(self, left: Sequence[Verdict], asked: Question, world: World | None, dice: Dice) -> bool:
         """Simulates every key once at a possible table and adds the results to the verdicts.
 
-        Returns False if the table does not lead to the decision.
+        All keys get the same random numbers, so that luck changes their differences less. Returns False if the table
+        does not lead to the decision.
         """
+        luck = dice.random()
         for one in left:
-            game = None if world is None else reach(self._rules, world, asked, dice)
+            own = Random(luck)  # noqa: S311 - a simulation, no secret
+            game = None if world is None else reach(self._rules, world, asked, own)
             if game is None:
                 return False
             game.answer(game.number, asked.seat, (one.key,))
-            play_on(game, self._ai, dice, slips=SLIPS)
+            play_on(game, self._ai, own, self._chapters, SLIPS)
             one.results.append(chance_to_win(game, self._ai, asked.seat))
         return True
+
+
+def _out_of_reach(left: Sequence[Verdict], lead: float) -> bool:
+    """Returns whether the first verdict probably cannot lead the second by that much."""
+    if len(left) < 2:
+        return False
+    mean, error = left[0].ahead(left[1])
+    return mean + HOPE * error < lead
 
 
 def _open(asked: Question, _dice: Dice) -> World:

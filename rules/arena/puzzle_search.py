@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
@@ -21,21 +21,25 @@ MOST_KEYS: Final = 24
 LEAD: Final = 0.05
 """The minimum lead of the best answer over every other one, in the chance to win."""
 STABLE_LEAD: Final = 0.04
-"""The minimum lead, in the chance to win, that the best answer must have again with other random numbers."""
+"""The minimum lead, in the chance to win, that the best answer must have again in whole games."""
 CERTAINTY: Final = 3.0
 """The minimum lead of the best answer over the other finalists, in standard errors."""
+STABLE_CERTAINTY: Final = 1.5
+"""The same in whole games, whose results are only victories and defeats and so have larger errors."""
 PROMISING: Final = 0.04
 """The minimum lead, in the chance to win, after the first look for a decision to be judged further."""
 LATER_HALF: Final = (0.5, 0.97)
 """Two shares of a game's answers, between which puzzles are taken; earlier, few answers decide a game."""
 LOOKS: Final = 12
-"""The maximum number of decisions of one game that are looked at."""
+"""The maximum number of decisions of one game that are looked at, those closest to the end of their chapter first."""
 PER_GAME: Final = 2
 """The maximum number of puzzles from one game."""
-FIRST_LOOK: Final = ((3, 5), (7, 2))
-JUDGED: Final = ((6, 6), (20, 4), (70, 3))
-AGAIN: Final = ((70, 3),)
+FIRST_LOOK: Final = ((3, 5), (3, 3), (4, 2))
+JUDGED: Final = ((6, 6), (10, 4), (20, 4), (60, 3))
+AGAIN: Final = ((100, 3),)
 """The judge's rounds in three checks: numbers of possible tables, and of keys that stay. `AGAIN` is for finalists."""
+WHOLE_GAME: Final = 99
+"""A number of chapters that no game has: the games of the last check are played to their end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,17 +61,16 @@ class _Asked:
     question: Question
     entries: int
     """The number of answers before the decision."""
+    chapter: int
+    """The chapter of the game in which it is asked (`GameAI.chapter`); 0 if the game has none."""
 
 
-def find(game: str, seats: int, seed: str) -> Iterator[Puzzle]:
+def find(game: str, seats: int, seed: str, options: Mapping[str, str] | None = None) -> Iterator[Puzzle]:
     """Plays a game between computers and yields its puzzles, at most `PER_GAME`; a seed always yields the same ones."""
-    played, asked = _played(game, seats, seed)
-    low, high = (share * len(played.entries) for share in LATER_HALF)
+    played, asked = _played(game, seats, seed, options or {})
     dice = Random(f"judge {seed}")  # noqa: S311 - a simulation, no secret
     found = 0
-    later = [one for one in asked if low <= one.entries <= high]
-    dice.shuffle(later)
-    for one in later[:LOOKS]:
+    for one in _worth_a_look(asked, len(played.entries), dice):
         verdicts = judged(game, one.question, dice)
         if not verdicts:
             continue
@@ -79,18 +82,32 @@ def find(game: str, seats: int, seed: str) -> Iterator[Puzzle]:
             return
 
 
+def _worth_a_look(asked: Sequence[_Asked], entries: int, dice: Random) -> list[_Asked]:
+    """Returns the decisions of a game with that many answers that are looked at.
+
+    Shortly before the end of a chapter a playout is short and a person can foresee what an answer leads to, so these
+    decisions become puzzles most often for the time that they take.
+    """
+    low, high = (share * entries for share in LATER_HALF)
+    later = [one for one in asked if low <= one.entries <= high]
+    dice.shuffle(later)
+    ends = {one.chapter: one.entries for one in asked}
+    later.sort(key=lambda one: ends[one.chapter] - one.entries)
+    return later[:LOOKS]
+
+
 def judged(game: str, asked: Question, dice: Random) -> list[Verdict]:
     """Returns the verdicts on all answers; empty unless the best is clearly best and a weaker player misses it."""
     judge = Judge(GAMES[game], GAME_AIS[game])
-    looked = judge.verdicts(asked, asked.keys, FIRST_LOOK, dice)
+    looked = judge.verdicts(asked, asked.keys, FIRST_LOOK, dice, LEAD)
     if not _clear(looked, PROMISING, 0.0) or not tempting(asked, looked[0].key):
         return []
-    verdicts = judge.verdicts(asked, asked.keys, JUDGED, dice)
+    verdicts = judge.verdicts(asked, asked.keys, JUDGED, dice, LEAD)
     if not _clear(verdicts, LEAD, CERTAINTY) or not tempting(asked, verdicts[0].key):
         return []
     finalists = [one.key for one in verdicts if len(one.results) == len(verdicts[0].results)]
-    again = judge.verdicts(asked, finalists, AGAIN, dice)
-    stable = _clear(again, STABLE_LEAD, CERTAINTY) and again[0].key == verdicts[0].key
+    again = Judge(GAMES[game], GAME_AIS[game], WHOLE_GAME).verdicts(asked, finalists, AGAIN, dice)
+    stable = _clear(again, STABLE_LEAD, STABLE_CERTAINTY) and again[0].key == verdicts[0].key
     return verdicts if stable else []
 
 
@@ -116,16 +133,17 @@ def _clear(verdicts: Sequence[Verdict], lead: float, certainty: float) -> bool:
     return sure and all(first.mean - one.mean >= lead for one in verdicts[1:])
 
 
-def _played(name: str, seats: int, seed: str) -> tuple[Game, list[_Asked]]:
+def _played(name: str, seats: int, seed: str, options: Mapping[str, str]) -> tuple[Game, list[_Asked]]:
     """Plays a game between computers to its end; returns it and its decisions of which a puzzle can be made."""
     dice = Random(f"players {seed}")  # noqa: S311
     names = ("Ada", "Boris", "Cilka", "Dan", "Eva", "Filip")[:seats]
-    game = Game.new(GAMES[name], names, game_id="puzzle", seed=Random(f"game {seed}").randbytes(32))  # noqa: S311
-    normal, asked = player(name, "normal"), []
+    secret = Random(f"game {seed}").randbytes(32)  # noqa: S311 - a simulation, no secret
+    game = Game.new(GAMES[name], names, options, game_id="puzzle", seed=secret)
+    normal, asked, chapter = player(name, "normal"), [], GAME_AIS[name].chapter
     while game.over is None:
         seat = dice.choice(game.waiting)
         question = ask(game, seat)
         if isinstance(game.decision, Choice) and LEAST_KEYS <= len(question.keys) <= MOST_KEYS:
-            asked.append(_Asked(question, len(game.entries)))
+            asked.append(_Asked(question, len(game.entries), chapter(game.table) if chapter else 0))
         game.answer(game.number, seat, normal.choose(question, dice))
     return game, asked

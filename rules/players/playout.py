@@ -41,13 +41,13 @@ def reach(rules: Rules, world: World, asked: Question, dice: Dice) -> Game | Non
     return None
 
 
-def play_on(game: Game, ai: GameAI, dice: Dice, slips: float = 0.0) -> None:
-    """Plays a simulated game by the policy until its chapter (`GameAI.chapter`) or the game is over.
+def play_on(game: Game, ai: GameAI, dice: Dice, chapters: int = 1, slips: float = 0.0) -> None:
+    """Plays a simulated game by the policy until that many chapters (`GameAI.chapter`) or the game are over.
 
     It stops after `STEPS_TO_PLAY` answers. `slips`: the probability of a mistake in a choice (`slip`).
     """
     chapter = ai.chapter
-    until = chapter(game.table) + 1 if chapter else 0
+    until = chapter(game.table) + chapters if chapter else 0
     for _ in range(STEPS_TO_PLAY):
         if game.decision is None or (chapter is not None and chapter(game.table) >= until):
             return

@@ -10,14 +10,14 @@ import pytest
 
 from rules import GAME_AIS, GAMES
 from rules.__main__ import main
-from rules.arena import puzzle_command, puzzle_search
+from rules.arena import puzzle_command, puzzle_judge, puzzle_search
 from rules.arena.puzzle_judge import Judge, Verdict
 from rules.arena.puzzle_search import Puzzle
 from rules.decisions import CHANCE
 from rules.engine import Game
 from rules.notation import parse
 from rules.players import playout
-from rules.players.ai import Dice, Weights
+from rules.players.ai import Dice, GameAI, Weights
 from rules.players.choosing import Keys, best
 from rules.players.levels import ask
 from rules.players.question import Question
@@ -66,6 +66,66 @@ def test_the_judge_drops_the_worse_answers_and_keeps_all_figures() -> None:
     assert all(0 <= result <= 1 for one in verdicts for result in one.results)
 
 
+@pytest.mark.parametrize(("lead", "judged_on"), [(0.0, True), (0.9, False)])
+def test_the_judge_stops_after_a_round_if_the_lead_is_out_of_reach(lead: float, judged_on: bool) -> None:
+    game = begun()
+    asked = ask(game, game.waiting[0])
+    verdicts = Judge(GAMES[KIND], GAME_AIS[KIND]).verdicts(asked, asked.keys, ((4, 3), (1, 2)), Random(1), lead)
+    assert bool(verdicts) is judged_on
+
+
+@pytest.mark.parametrize(
+    ("others", "out_of_reach"), [([0.5, 0.5, 0.4, 0.6], True), ([0.1, 0.9, 0.5, 0.3], False), ([0.2] * 4, False)]
+)
+def test_a_lead_is_out_of_reach_if_no_likely_error_explains_its_lack(others: list[float], out_of_reach: bool) -> None:
+    left = [Verdict("a", [0.5, 0.5, 0.4, 0.6]), Verdict("b", others)]
+    assert puzzle_judge._out_of_reach(left, 0.05) is out_of_reach
+    assert not puzzle_judge._out_of_reach(left[:1], 0.05)
+
+
+def test_all_answers_are_simulated_with_the_same_random_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[float] = []
+
+    def play_on(_game: Game, _ai: GameAI, dice: Dice, _chapters: int, _slips: float) -> None:
+        drawn.append(dice.random())
+
+    monkeypatch.setattr(puzzle_judge, "play_on", play_on)
+    game = begun()
+    asked = ask(game, game.waiting[0])
+    keys = asked.keys[:3]
+    Judge(GAMES[KIND], GAME_AIS[KIND]).verdicts(asked, keys, ((2, 3),), Random(1))
+    assert drawn == [drawn[0]] * 3 + [drawn[3]] * 3
+    assert drawn[0] != drawn[3]
+
+
+@pytest.mark.parametrize(("chapters", "ended"), [(1, False), (puzzle_search.WHOLE_GAME, True)])
+def test_the_judge_simulates_as_many_chapters_as_wanted(
+    chapters: int, ended: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    over: list[bool] = []
+
+    def chance_to_win(game: Game, _ai: GameAI, _seat: str) -> float:
+        over.append(game.over is not None)
+        return 0.5
+
+    monkeypatch.setattr(puzzle_judge, "chance_to_win", chance_to_win)
+    game = begun()
+    asked = ask(game, game.waiting[0])
+    Judge(GAMES[KIND], GAME_AIS[KIND], chapters).verdicts(asked, asked.keys[:1], ((2, 1),), Random(1))
+    assert over == [ended] * 2
+
+
+def test_decisions_shortly_before_the_end_of_a_chapter_are_looked_at_first() -> None:
+    game = begun()
+    question = ask(game, game.waiting[0])
+    asked = [
+        puzzle_search._Asked(question, entries, chapter) for entries, chapter in ((52, 1), (60, 1), (61, 2), (75, 2))
+    ]
+    looked = puzzle_search._worth_a_look([*asked, puzzle_search._Asked(question, 10, 0)], 100, Random(1))
+    assert [one.entries for one in looked[2:]] == [52, 61]
+    assert {one.entries for one in looked[:2]} == {60, 75}
+
+
 @pytest.mark.parametrize("slips", [0.0, 1.0])
 def test_simulated_players_make_mistakes_as_often_as_wanted(slips: float, monkeypatch: pytest.MonkeyPatch) -> None:
     mistakes: list[Question] = []
@@ -110,3 +170,16 @@ def test_the_command_numbers_its_files_after_those_in_the_folder(
     assert main(["puzzles", KIND, "--into", str(tmp_path), "--count", "3"]) == 0
     assert sorted(file.name for file in tmp_path.glob("*.toml")) == ["007.toml", "008.toml", "009.toml", "010.toml"]
     assert "3 puzzles" in capsys.readouterr().out
+
+
+def test_the_command_passes_the_options_of_the_game_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    given: list[object] = []
+
+    def find(*words: object) -> list[Puzzle]:
+        given.append(words[-1])
+        return [found()]
+
+    monkeypatch.setattr(puzzle_command, "find", find)
+    command = ["puzzles", KIND, "--into", str(tmp_path), "--count", "1", "--option", "format=random", "--option", "x=y"]
+    assert main(command) == 0
+    assert given == [{"format": "random", "x": "y"}]
