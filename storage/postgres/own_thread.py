@@ -42,7 +42,8 @@ class OwnThread:
     async def run_last(self, work: Coroutine[Any, Any, None]) -> None:
         """Runs a coroutine to its end, even if the caller is cancelled; then the thread ends, also if work is left."""
         done = asyncio.run_coroutine_threadsafe(_with_others(work), self._loop)
-        done.add_done_callback(lambda _: self._loop.stop())
+        # The coroutine may be over already, so this may be called in the caller's thread.
+        done.add_done_callback(lambda _: self._loop.call_soon_threadsafe(self._loop.stop))
         await asyncio.shield(asyncio.wrap_future(done))
 
     def _run(self) -> None:
