@@ -21,7 +21,7 @@ PAGE = 3500
 _PRIVATE_LINES = 30
 _SOME, _NEWS = 3, 5
 """Numbers of sentences in the news: the minimum if they begin with a chapter, and the maximum."""
-_FAR = 30
+_FAR = 60
 """The number of sentences among which the news are chosen, and up to which older ones are counted."""
 _ALONE = 2
 """The maximum number of private sentences in a panel."""

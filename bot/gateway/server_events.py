@@ -154,6 +154,8 @@ class ServerEvents(SharedClient):
         """Handles a channel in which no one can play any more, if it has a table."""
 
         async def follow() -> None:
+            if what == "locked" and self.get_channel(channel) is not None:
+                return  # It was reopened while the database failed: discord.py knows no archived threads.
             row = await self.app.db.games.in_channel(channel)
             if row is not None:
                 await self.app.channel_health.trouble(row.id, what)

@@ -10,7 +10,9 @@ from rules.errors import BadRequest
 from rules.star_wars_destiny.cards import TEXTS
 from rules.star_wars_destiny.effects import card_verbs
 from rules.star_wars_destiny.effects.frame import Frame
+from rules.star_wars_destiny.effects.steps import Pay
 from rules.star_wars_destiny.facts import CARDS
+from rules.star_wars_destiny.features import printed
 from rules.star_wars_destiny.outcome import GameOver
 from rules.star_wars_destiny.pieces import Player
 from rules.star_wars_destiny.playing import play, ways
@@ -139,18 +141,19 @@ def _is_idle(table: Table, player: Player, code: str) -> bool:
 def _is_idle_use(view: Mapping[str, Any], seat: str, name: str) -> bool:
     """Returns whether the action of a card in play ends without asking, drawing or changing anything.
 
-    Otherwise a computer player could use Hidden In Shadow on a shielded bearer for ever (Q7): it stays ready.
+    Otherwise a computer player could use Hidden In Shadow on a shielded bearer for ever (Q7): it stays ready. A card
+    whose action has a price always has an effect.
     """
+    text = TEXTS[printed(name).code]
+    if text.action is None or isinstance(text.action.step, Pay):
+        return False
     try:
         table = laid_out(_laid(view), None)
     except BadRequest:
         return False
     player = table.players[seat]
-    card = next((card for card in player.in_play if card.name == name), None)
-    action = TEXTS[card.code].action if card is not None else None
-    if action is None:
-        return False
-    using = action.use(Frame(table, player, name, card))
+    card = next(card for card in player.in_play if card.name == name)
+    using = text.action.use(Frame(table, player, name, card))
     try:
         using.send(None)
     except StopIteration:

@@ -8,15 +8,16 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Final, TypeVar
 
 from storage.dsn import Dsn
-from storage.errors import ClaimsLost
+from storage.errors import ClaimsLost, StorageError
 from storage.postgres.own_thread import OwnThread, Pulse, Runner
 from storage.postgres.session import Lock, Session, Times
 
 T = TypeVar("T")
 
 TIMES: Final = Times(heartbeat=0.5, query=2.0, idle=3.5, lease=2.5)
-"""The times of the claims. The lease ends a second before the server releases the claims of a silent process. A query
-and the heartbeat before it take no longer than the lease."""
+"""The times of the claims. The lease ends a second before the server releases the claims of a silent process. It counts
+from the beginning of the last query that was answered: two queries in a row and the heartbeat between them must be
+answered within it, so a server that takes longer than a second for each of them costs the claims."""
 thread: Callable[[str], Runner] = OwnThread
 """Starts the thread of a session with that name; the simulation has no threads and replaces it."""
 
@@ -34,6 +35,8 @@ class ClaimsSession:
         self._place = place
         self._loop = asyncio.get_running_loop()
         self._thread: Runner | None = thread(name)
+        self._releasing: set[asyncio.Task[None]] = set()
+        """Locks that are being released because their callers were cancelled."""
         self.inner = Session(place, name, self._ended, connect_timeout, TIMES, Pulse(self._loop).beats)
 
     async def open(self) -> None:
@@ -56,7 +59,12 @@ class ClaimsSession:
 
         If the caller is cancelled, the lock is released again.
         """
-        return await self._run(self.inner.try_lock(*key))
+        taking = asyncio.ensure_future(self._run(self.inner.try_lock(*key)))
+        try:
+            return await asyncio.shield(taking)
+        except asyncio.CancelledError:
+            taking.add_done_callback(self._not_wanted)  # the other thread may have taken it already
+            raise
 
     async def unlock(self, lock: Lock) -> None:
         """Releases a lock; raises ClaimsLost."""
@@ -75,6 +83,18 @@ class ClaimsSession:
             work.close()
             raise ClaimsLost(self._place)
         return await self._thread.run(work)
+
+    def _not_wanted(self, taking: asyncio.Future[Lock | None]) -> None:
+        """Releases a lock whose caller was cancelled while it was being taken."""
+        lock = None if taking.cancelled() or taking.exception() is not None else taking.result()
+        if lock is not None and self._thread is not None and not self.lost.is_set():
+            releasing = asyncio.ensure_future(self._release(lock))
+            self._releasing.add(releasing)
+            releasing.add_done_callback(self._releasing.discard)
+
+    async def _release(self, lock: Lock) -> None:
+        with contextlib.suppress(StorageError):  # a failure has closed the connection, which released the lock
+            await self.unlock(lock)
 
     def _ended(self) -> None:
         with contextlib.suppress(RuntimeError):  # The loop may be closed.

@@ -9,6 +9,7 @@ import pytest
 from bot.gateway.client import Krupier
 from bot.maintenance.startup import Startup
 from storage import GameRow
+from storage.errors import StoreClosed
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
@@ -179,12 +180,19 @@ async def test_a_lost_connection_is_taken_up_again(database: Path) -> None:
         evening.clean()
 
 
-async def test_events_that_come_while_it_stops_are_let_go(database: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_events_that_come_while_it_stops_are_let_go(
+    database: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def too_late(_shard: int) -> None:
+        raise StoreClosed
+
     async with Evening.of("Anna", database=database) as evening:
         bot = evening.bot
         guild = bot.guilds[0]
         await evening.stop()
+        monkeypatch.setattr(bot.clocks, "found", too_late)
         with caplog.at_level("INFO", "bot"):
             bot.dispatch("guild_available", guild)
-            await evening.noticed(lambda: "guild_available" in caplog.text)
+            bot.dispatch("shard_resumed", 0)
+            await evening.noticed(lambda: "on_shard_resumed" in caplog.text)
         assert [one for one in caplog.records if one.levelname == "ERROR"] == []

@@ -245,8 +245,10 @@ class PlayHandlers:
         played = await self._answer_pass(press, live, seat, number)
         if live.game is not None and live.game.number == number:
             await self.panels.show_view(press, live, notices_view.passed(press.words))
-        else:
+        elif live.game is None or has_answered(live.game, number, seat):
             await self._show_done(press, live, played)
+        else:  # The pass waited for the window's end (`keeps_pass`), which came in this moment.
+            await self.panels.what_now(press)
 
     async def _answer_pass(self, press: ComponentContext, live: LiveTable, seat: str, number: int) -> Played:
         """Passes in a window; a second press on the same panel returns the same result. Raises Refused."""

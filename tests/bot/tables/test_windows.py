@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ from bot.tables import order_execution
 from bot.tables.live import LiveTable
 from bot.tables.refusals import Refused
 from bot.tables.wishes import Wishes
+from rules.decisions import CLOCK
 from storage import StandingOrder
 from tests.bot.refused import NO_SEAT, NOTHING_TO_REACT_TO
 from tests.bot.table import Evening
@@ -47,6 +49,31 @@ async def test_a_pass_is_acknowledged_privately_and_shows_nothing(database: Path
             await evening.press_board(name, "pass")
         assert game.number > number
         assert evening.board().text != before
+        evening.clean()
+
+
+async def test_a_pass_that_waits_is_no_answer_if_the_window_ends_in_that_moment(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The record then has the silence of the clock and no answer, so the panel must not confirm one."""
+    async with Evening.of(*THREE, database=database, seed=SEED) as evening:
+        first, *_ = await window(evening)
+        referee, number = evening.bot.app.referee, evening.game.number
+        await referee.set_order(evening.live.id, evening.person(first).id, "idle")
+        play = referee.play
+
+        async def ended(*args: Any, **options: Any) -> object:
+            played = await play(*args, **options)
+            evening.clock.advance(60)
+            await evening.bot.app.clocks.tick()
+            return played
+
+        monkeypatch.setattr(referee, "play", ended)
+        outcome = await evening.press_board(first, "pass")
+        assert evening.game.number > number
+        assert [entry.seat for entry in evening.game.entries if entry.number == number] == [CLOCK]
+        assert "✅" not in outcome.text
+        assert outcome.message is not None
         evening.clean()
 
 

@@ -17,6 +17,7 @@ REAL_ONLY = (
     # Transactions on different tables overlap: the simulated server has one that writes at a time.
     "test_a_late_commit_is_not_overlooked",
     # The simulation has no threads.
+    "test_a_turn_that_was_taken_before_its_caller_was_cancelled_is_given_back",
     "test_a_worker_whose_event_loop_is_busy_keeps_its_claims",
     "test_a_worker_whose_event_loop_hangs_loses_its_claims",
     # Statements that only these tests use.

@@ -16,6 +16,7 @@ from storage.postgres import claims_session, own_thread
 from storage.postgres import session as session_module
 from storage.postgres.claims import NAME, Claims
 from storage.postgres.claims_session import TIMES
+from storage.postgres.session import Lock
 from tests.postgres import Server, asked
 from tests.simulation.postgres.driver import SameLoop
 
@@ -134,11 +135,35 @@ async def test_a_turn_that_no_one_waits_for_any_more_is_given_back(dsn: Dsn, mon
         assert await there.claim_bucket(0)
 
 
+async def test_a_turn_that_was_taken_before_its_caller_was_cancelled_is_given_back(dsn: Dsn) -> None:
+    """The thread takes the lock while the event loop has no time to hear of it."""
+    taken = threading.Event()
+    async with workers(dsn, 2) as (here, there):
+        try_lock = here.session.inner._try_lock
+
+        async def told(key: tuple[int, ...]) -> Lock | None:
+            lock = await try_lock(key)
+            taken.set()
+            return lock
+
+        here.session.inner._try_lock = told  # type: ignore[method-assign]
+        waiting = asyncio.create_task(here.claim_bucket(0))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert taken.wait(SOON)
+        waiting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+        async with asyncio.timeout(SOON):
+            while not await there.claim_bucket(0):  # noqa: ASYNC110
+                await asyncio.sleep(0)
+
+
 async def test_a_process_that_was_stopped_does_not_rely_on_its_claims(
     dsn: Dsn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert TIMES.idle >= TIMES.lease + 1.0
-    assert TIMES.heartbeat + TIMES.query <= TIMES.lease
+    assert TIMES.heartbeat + TIMES.query <= TIMES.lease  # one slow answer
     async with Claims.opened(dsn) as here:
         assert await here.claim(0)
         assert here.valid()

@@ -56,7 +56,7 @@ async def test_a_seat_that_is_asked_again_at_once_sees_its_question_at_once(data
         # The second pass in a row ends the phase: the upkeep asks a seat at once.
         assert kind(evening) == "upkeep"
         asked = on_turn(evening)
-        assert "Upkeep" in evening.private(asked).text
+        assert "End of the round" in evening.private(asked).text
         assert "tick" in evening.verbs(evening.private(asked))
         evening.clean()
 

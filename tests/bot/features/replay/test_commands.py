@@ -13,6 +13,7 @@ from bot.emulator.people.seen import Part, Seen
 from bot.emulator.world import acts
 from bot.features.replay.service import NO_SUCH_GAME, TOO_EARLY
 from bot.games import context
+from bot.games.log import log
 from bot.views.custom_id import CustomId, parse
 from tests.any_answer import any_answer
 from tests.bot.gallery import GALLERY, alt, image
@@ -91,12 +92,11 @@ async def test_move_by_move_nothing_public_is_left_out_and_nothing_private_told(
             story.append(seen.text)
         live, told = evening.live, "\n".join(story)
         game_ui = live.game_ui
+        for sentence in log(live.facts, game, CZECH):
+            assert sentence in told
         for event in game.told:
-            sentence = game_ui.sentence(game_ui.context(live.facts, CZECH), event)
-            if sentence and event.to == "all":
-                assert sentence in told
-            elif sentence:
-                assert sentence not in told
+            sentence = game_ui.sentence(game_ui.context(live.facts, CZECH), event) or ""
+            assert event.to == "all" or not sentence or sentence not in told
         evening.clean()
 
 
