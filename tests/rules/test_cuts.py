@@ -5,9 +5,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import random
-import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -28,7 +25,6 @@ ANNAS, CYRILS = cut_hash("7", "žába 🐸"), cut_hash("7", "abc")
 CUTS = (ANNAS, None, CYRILS)
 NAMES = ["Anna", "Bert", "Cyril"]
 OPTIONS = [str(number) for number in range(40)]
-PROTOCOL = (Path(__file__).parents[2] / "docs/protocol.md").read_text(encoding="utf-8")
 
 
 def played(cuts: tuple[str | None, ...] = CUTS, kind: str = "mafia_city") -> list[str]:
@@ -151,27 +147,3 @@ def test_the_command_verify_says_how_many_cuts_the_draws_follow_from(
     (tmp_path / "record.txt").write_text("\n".join(played(cuts)), encoding="utf-8")
     assert main(["verify", str(tmp_path / "record.txt")]) == 0
     assert said in capsys.readouterr().out
-
-
-def checked(tmp_path: Path, record: list[str], *texts: str) -> subprocess.CompletedProcess[str]:
-    """Runs the checking program that docs/protocol.md prints, with a record and the texts of its cuts as arguments.
-    Also asserts that the program has at most 12 lines.
-    """
-    [program] = re.findall(r"```python\n(import hashlib.*?)```", PROTOCOL, re.DOTALL)
-    assert len([line for line in program.splitlines() if line]) <= 12
-    (tmp_path / "check.py").write_text(program, encoding="utf-8")
-    (tmp_path / "record.txt").write_text("\n".join(record) + "\n", encoding="utf-8")
-    return subprocess.run(
-        [sys.executable, "check.py", "record.txt", *texts], cwd=tmp_path, capture_output=True, text=True, check=False
-    )
-
-
-@pytest.mark.tier("test")
-@pytest.mark.parametrize("kind", ["mafia_city", "kralovske_rosady"])
-def test_the_program_in_the_document_checks_a_record_and_the_texts_of_its_cuts(tmp_path: Path, kind: str) -> None:
-    record, plain = played(kind=kind), played((), kind)
-    assert checked(tmp_path, record, "žába 🐸", "abc").stdout == "ok\n"
-    assert checked(tmp_path, plain).stdout == "ok\n"
-    assert checked(tmp_path, record, "another text").returncode == 1
-    others = [altered(record, f"{cut_hash('7', str(text))} - {CYRILS}") for text in range(6)]
-    assert any(checked(tmp_path, other).returncode for other in others), "one in three starts is the same by chance"
