@@ -30,7 +30,7 @@ from tests.faults.event_faults import Weather
 from tests.faults.judge import Ledger, goes_on, judged
 from tests.faults.onlooker import Onlooker
 from tests.secrets.canaries import entitle
-from tests.simulation import afterwards, error_log
+from tests.simulation import afterwards, error_log, hands
 from tests.simulation.lives import LOOKS, Lives
 from tests.simulation.players import Player
 from tests.simulation.report import Report, Wrong
@@ -112,6 +112,9 @@ class SimulatedEvening(Lives):
         await self.all_is_well()
         for row in await self.bot.app.db.games.unfinished():
             no_message_twice(self.world, self.channel, row.id)
+            if row.phase == "running":
+                people = [self.person(name) for name in self.names]
+                await hands.must_be_right(self.database, row.id, people, self.channel)
         for row in await self.bot.app.db.games.unfinished():
             if row.phase == "running":
                 await self._plays_on(row.id)
