@@ -60,10 +60,10 @@ class SimulatedEvening(Lives):
         Then ends all faults.
         """
         seed = self.report.seed
-        players = [Player(self.person(name), self, Random(f"{seed} {name}")) for name in self.names]
+        self.players = [Player(self.person(name), self, Random(f"{seed} {name}")) for name in self.names]
         tasks = [asyncio.create_task(self.lives())]
         tasks += [asyncio.create_task(strike(self, kind, seed)) for kind in troubles]
-        people = [asyncio.create_task(player.plays()) for player in players]
+        people = [asyncio.create_task(player.plays()) for player in self.players]
         try:
             while self.report.presses < presses and self.state not in {"over", "ended"}:
                 await asyncio.sleep(1.0)
@@ -79,6 +79,10 @@ class SimulatedEvening(Lives):
                 task.cancel()
             await asyncio.gather(*tasks[1:], return_exceptions=True)
         heal(self)
+
+    def next_table(self) -> tuple[list[Player], str]:
+        """Returns the players of the table, the host first, and its state."""
+        return self.players, self.state
 
     async def ends(self) -> None:
         """Starts a dead bot again, ends all faults, and waits `CALM` seconds; then checks everything and plays the

@@ -6,7 +6,6 @@ import asyncio
 import logging
 import traceback
 from collections.abc import Callable, Collection
-from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from random import Random
@@ -14,7 +13,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.emulator import Limits, LocalDiscord, NotVisible, Person, World
+from bot.emulator import Limits, LocalDiscord, Person, World
 from bot.emulator.objects import Channel
 from bot.emulator.people import crowd
 from bot.emulator.people.outcome import Outcome
@@ -45,7 +44,6 @@ from tests.workers.world import servers
 
 SHARDS: Final = (2, 2, 3)
 """The numbers of shards of which an evening has one; the third shard has a Discord server without a table."""
-TABLES: Final = 2
 WORKERS: Final = (2, 3)
 NAMES: Final = ("Anna", "Bert", "Cyril", "Dora")
 PACES: Final = ("live", "bank", "relaxed", "untimed")
@@ -87,7 +85,7 @@ class SharedEvening:
         self.service = service.Service(self.server.store(self.dsn.url), self.workers, guilds, self.errors)
         self.buried: list[Any] = []
         """The remains of killed processes, which must not be cleaned up while the evening goes on."""
-        half = len(NAMES) // TABLES
+        half = len(NAMES) // 2
         self.channels = [world.channel("table-1", guild) for guild in guilds]
         self.places = [
             Place(self, channel, names)
@@ -117,7 +115,22 @@ class SharedEvening:
     def reached(self, trouble: str) -> None:
         """Counts in the report that a fault of this kind came in the current state of each table."""
         for place in self.places:
-            self.report.states[f"{trouble}: {states.of(self.live(place))}"] += 1
+            self.report.states[f"{trouble}: {self._state(place)}"] += 1
+
+    def counts(self, rare: str) -> None:
+        """Counts in the report that a rare state was reached, and notes it."""
+        self.noted(rare)
+        self.report.states[rare] += 1
+
+    def next_table(self) -> tuple[list[Player], str]:
+        """Returns the players of a table, the host first, and its state: at each call those of another table."""
+        self._turn += 1
+        place = self.places[self._turn % len(self.places)]
+        return place.players, self._state(place)
+
+    def _state(self, place: Place) -> str:
+        """Returns the name of a table's state; "no bot" if no worker serves it."""
+        return "no bot" if self.holder(place) is None else states.of(self.live(place))
 
     def pressed(self, name: str, outcome: Outcome) -> None:
         """Counts an act of a player in the report and notes its outcome."""
@@ -147,8 +160,7 @@ class SharedEvening:
 
         Counts a takeover, and adds an error if several workers serve it.
         """
-        found = [worker for worker in self.workers if worker.serves(place.channel.guild_id)]
-        if len(found) > 1:
+        if len(found := [worker for worker in self.workers if worker.serves(place.channel.guild_id)]) > 1:
             self.errors.append(f"{len(found)} workers serve one table")
         if found and self._holders.get(place.channel.id) not in {None, found[0]}:
             self.noted(f"worker {found[0].number} has taken over {place.channel.id}")
@@ -185,8 +197,7 @@ class SharedEvening:
     def _passes(self, session: ServerSession, when: str, sql: str) -> None:
         if sql == "COMMIT" and self.losses and self.losses[0] == when and session.client.get(PROCESS) is not None:
             self.losses.pop(0)
-            self.noted(f"a connection is lost {when} a commit")
-            self.report.states[f"a connection is lost {when} a commit"] += 1
+            self.counts(f"a connection is lost {when} a commit")
             session.end()
 
     # The course of it
@@ -209,19 +220,7 @@ class SharedEvening:
         """Opens a lobby for a random game in each channel, with computers at the seats that are missing."""
         kind = dice.choice(tuple(GAMES))
         for place in self.places:
-            pace = dice.choice(PACES)
-            host = self.person(place.names[0])
-            for _ in range(20):
-                with suppress(NotVisible):  # The commands may not be registered yet.
-                    outcome = await (await host.slash(place.channel, "game new", game=kind, pace=pace)).done()
-                    if outcome.message is not None and not outcome.failed:
-                        break
-                await asyncio.sleep(5.0)
-            for _ in range(max(0, GAMES[kind].seats[0] - len(place.names))):
-                with suppress(Exception):
-                    board = place.board()[-1]
-                    part = next(one for one in board.usable if ":computer" in one.custom_id)
-                    await (await host.select(board, part, "easy")).done()
+            await place.opens(kind, dice.choice(PACES))
 
     async def plays(self, presses: int, troubles: Collection[str]) -> None:
         """Lets everyone play under these kinds of faults until that many presses were made or all games are over.
@@ -231,11 +230,7 @@ class SharedEvening:
         seed = self.report.seed
         calm = Random(f"{seed} calm").choice(CALMER)
         kinds = {kind: (trouble, pause * calm) for kind, (trouble, pause) in TROUBLES.items() if kind in troubles}
-        people = [
-            asyncio.create_task(Player(self.person(name), place, Random(f"{seed} {name}")).plays())
-            for place in self.places
-            for name in place.names
-        ]
+        people = [asyncio.create_task(player.plays()) for place in self.places for player in place.sits_down(seed)]
         striking = [asyncio.create_task(strike(self, kind, seed, kinds)) for kind in kinds]
         try:
             while self.report.presses < presses and not self.over():
