@@ -63,8 +63,9 @@ test-rules: .venv-dev/.ready compiled
 	KRUPIER_RULES=compiled $(PYTEST) tests/rules
 
 # Every fault of tests/faults at its full size; `make test-all` tries a fast share of each. The other folders have faults that
-# are tried once: damage that `storage check` finds, SQLite's faults, servers and threads that vanish, an unreadable event.
-FAULTS := tests/faults tests/storage tests/bot/maintenance tests/wire/test_unreadable_event.py
+# are tried once: damage that `storage check` finds, SQLite's faults, servers and threads that vanish, an unreadable event,
+# workers that die while they share tables.
+FAULTS := tests/faults tests/storage tests/bot/maintenance tests/wire/test_unreadable_event.py tests/workers
 test-faults: .venv-dev/.ready
 	KRUPIER_FAULTS=full $(PYTEST) $(FAULTS)
 

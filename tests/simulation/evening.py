@@ -30,7 +30,7 @@ from tests.faults.event_faults import Weather
 from tests.faults.judge import Ledger, goes_on, judged
 from tests.faults.onlooker import Onlooker
 from tests.secrets.canaries import entitle
-from tests.simulation import afterwards, error_log
+from tests.simulation import afterwards, error_log, hands
 from tests.simulation.lives import LOOKS, Lives
 from tests.simulation.players import Player
 from tests.simulation.report import Report, Wrong
@@ -60,10 +60,10 @@ class SimulatedEvening(Lives):
         Then ends all faults.
         """
         seed = self.report.seed
-        players = [Player(self.person(name), self, Random(f"{seed} {name}")) for name in self.names]
+        self.players = [Player(self.person(name), self, Random(f"{seed} {name}")) for name in self.names]
         tasks = [asyncio.create_task(self.lives())]
         tasks += [asyncio.create_task(strike(self, kind, seed)) for kind in troubles]
-        people = [asyncio.create_task(player.plays()) for player in players]
+        people = [asyncio.create_task(player.plays()) for player in self.players]
         try:
             while self.report.presses < presses and self.state not in {"over", "ended"}:
                 await asyncio.sleep(1.0)
@@ -79,6 +79,10 @@ class SimulatedEvening(Lives):
                 task.cancel()
             await asyncio.gather(*tasks[1:], return_exceptions=True)
         heal(self)
+
+    def next_table(self) -> tuple[list[Player], str]:
+        """Returns the players of the table, the host first, and its state."""
+        return self.players, self.state
 
     async def ends(self) -> None:
         """Starts a dead bot again, ends all faults, and waits `CALM` seconds; then checks everything and plays the
@@ -112,6 +116,9 @@ class SimulatedEvening(Lives):
         await self.all_is_well()
         for row in await self.bot.app.db.games.unfinished():
             no_message_twice(self.world, self.channel, row.id)
+            if row.phase == "running":
+                people = [self.person(name) for name in self.names]
+                await hands.must_be_right(self.database, row.id, people, self.channel)
         for row in await self.bot.app.db.games.unfinished():
             if row.phase == "running":
                 await self._plays_on(row.id)

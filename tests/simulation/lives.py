@@ -204,8 +204,7 @@ class Lives(MortalEvening):
         """
         image = self.gate.left
         if image is not None and self.power is not None and disk.tear(image, self.synced, self.power):
-            self.noted("the log is torn")
-            self.report.states["the log is torn"] += 1
+            self.counts("the log is torn")
         self.power = None
 
     def _upgraded(self) -> None:
@@ -240,6 +239,11 @@ class Lives(MortalEvening):
     def reached(self, trouble: str) -> None:
         """Counts in the report that a fault of this kind came in the table's current state."""
         self.report.states[f"{trouble}: {self.state}"] += 1
+
+    def counts(self, rare: str) -> None:
+        """Counts in the report that a rare state was reached, and notes it."""
+        self.noted(rare)
+        self.report.states[rare] += 1
 
     @property
     def state(self) -> str:

@@ -24,12 +24,15 @@ COMMANDS: Final = (
     "game hand", "game hand", "game board", "record log", "game undo", "game undo", "game pause", "game resume", "help",
     "game leave", "game watch", "tables", "profile",
 )  # fmt: skip
-LEADS_ON: Final = ("join", "start", "move", "react", "pass", "hold")
+LEADS_ON: Final = ("join", "start", "move", "react", "pass", "hold", "agree_undo", "refuse_undo")
 """The verbs of the board that matter most."""
 LEADS_ASIDE: Final = ("explain", "why_not", "back", "log", "hand", "learn", "advice", "order", "stay_out")
 """The verbs of a panel that answer nothing."""
 MENTION: Final = re.compile(r"<@!?(\d+)>")
 TEXT: Final = ("1", "2", "0", "x")
+REGRETS: Final = 0.08
+OFTEN: Final = 0.4
+"""The probability that a player often asks to take moves back (`REGRETS`)."""
 STALE: Final = 0.1
 """The probability of a press on an old panel."""
 
@@ -53,6 +56,8 @@ class Player:
 
     def __init__(self, person: Person, table: Table, dice: Random) -> None:
         self.person, self.table, self.dice = person, table, dice
+        self.regrets = REGRETS if dice.random() < OFTEN else 0.0
+        """The probability that the next act asks to take a move back."""
 
     async def plays(self) -> None:
         """Acts again and again, with random pauses, until the evening ends."""
@@ -63,17 +68,30 @@ class Player:
 
     async def _acts(self) -> None:
         if self.dice.random() < 0.04:
-            await self._reaches(self.person.slash(self.table.channel, self.dice.choice(COMMANDS)))
+            await self.reaches(self.person.slash(self.table.channel, self.dice.choice(COMMANDS)))
             return
-        panels = [seen for seen in self._seen() if seen.ephemeral and _answers(seen)]
+        if self.dice.random() < self.regrets:
+            await self.reaches(self.person.slash(self.table.channel, "game undo"))
+            return
+        panels = self._panels()
         if panels and self.dice.random() < 0.9:
-            panel = self.dice.choice(panels) if self.dice.random() < STALE else panels[-1]
-            await self._presses(panel, self._one_of(panel.usable, _of_a_decision))
+            await self.answers(self.dice.choice(panels) if self.dice.random() < STALE else panels[-1])
             return
         boards = [seen for seen in self._seen() if not seen.ephemeral and seen.usable]
         if boards and (self._named(boards[-1]) or self.dice.random() < 0.1):
             board = boards[-1]
             await self._presses(board, self._one_of(board.usable, _leads_on))
+
+    def _panels(self) -> list[Seen]:
+        return [seen for seen in self._seen() if seen.ephemeral and _answers(seen)]
+
+    def panel(self) -> Seen | None:
+        """Returns the newest panel in which the player can answer a decision; None if there is none."""
+        return next(reversed(self._panels()), None)
+
+    async def answers(self, panel: Seen) -> None:
+        """Presses a random component of a panel, usually one that answers."""
+        await self._presses(panel, self._one_of(panel.usable, _of_a_decision))
 
     def _named(self, board: Seen) -> bool:
         """Returns whether the board is a lobby that anyone can join, or its last line with mentions mentions this
@@ -96,16 +114,16 @@ class Player:
 
     async def _presses(self, message: Seen, part: Part) -> None:
         if part.type == BUTTON:
-            outcome = await self._reaches(self.person.press(message, part))
+            outcome = await self.reaches(self.person.press(message, part))
         else:
             most = min(part.max_values, len(part.options))
             count = self.dice.randint(min(max(part.min_values, 1), most), most)
             values = [option.value for option in self.dice.sample(part.options, count)]
             if not values:
                 return
-            outcome = await self._reaches(self.person.select(message, part, values))
+            outcome = await self.reaches(self.person.select(message, part, values))
         if outcome.modal is not None:
-            await self._reaches(self.person.submit(outcome.modal, self._filled(outcome.modal)))
+            await self.reaches(self.person.submit(outcome.modal, self._filled(outcome.modal)))
 
     def _filled(self, modal: Modal) -> dict[str, Any]:
         values: dict[str, Any] = {}
@@ -118,7 +136,7 @@ class Player:
                 values[field.custom_id] = self.dice.choice(TEXT)
         return values
 
-    async def _reaches(self, act: Awaitable[Outcome]) -> Outcome:
+    async def reaches(self, act: Awaitable[Outcome]) -> Outcome:
         """Performs an act, whose event may be lost, doubled or late on its way to the bot.
 
         Reports the outcome to the table and returns it.

@@ -49,9 +49,12 @@ async def _connection(evening: Any, dice: Random) -> None:
         session.end()
 
 
+OF_BOTH: Final = (
+    "refusal", "press", "session", "board", "permission", "outage", "letters", "race", "clock",
+)  # fmt: skip
+"""The kinds of faults that evenings of one process have, too."""
 TROUBLES: Final[Mapping[str, tuple[Trouble, float]]] = {
-    **{kind: OF_ONE[kind] for kind in ("refusal", "press", "session", "board", "permission", "outage", "letters")},
-    "clock": OF_ONE["clock"],
+    **{kind: OF_ONE[kind] for kind in OF_BOTH},
     "kill": (_kill, 60.0),
     "stop": (_stop, 60.0),
     "restart": (_restart, 120.0),

@@ -5,42 +5,38 @@ from __future__ import annotations
 import asyncio
 import logging
 import traceback
-from collections.abc import Collection, Sequence
-from contextlib import suppress
-from functools import partial
+from collections.abc import Callable, Collection
+from datetime import datetime
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 import pytest
 
-from bot.emulator import Limits, LocalDiscord, NotVisible, Person, World
+from bot.emulator import Limits, LocalDiscord, Person, World
 from bot.emulator.objects import Channel
 from bot.emulator.people import crowd
 from bot.emulator.people.outcome import Outcome
-from bot.emulator.people.seen import Seen
 from bot.emulator.world.events import Event
 from bot.gateway.client import Krupier
 from bot.tables.live import LiveTable
-from bot.tables.refusals import EXPECTED_ERRORS
 from bot.tables.thinkers import Thinkers
-from bot.texts import translator_for
 from rules import GAMES
-from storage import Database, StorageError
-from storage.check import check
 from tests.faults.event_faults import Weather
-from tests.faults.judge import Ledger, complete_text, goes_on, judged
-from tests.faults.onlooker import Onlooker
+from tests.faults.judge import Ledger
 from tests.secrets.canaries import entitle
-from tests.simulation import afterwards, service, states
-from tests.simulation.evening import ATTEMPTS, CALM, judges_without_process
+from tests.simulation import service, states
+from tests.simulation.evening import judges_without_process
+from tests.simulation.outages import Outages
+from tests.simulation.place import Place
 from tests.simulation.players import Player
 from tests.simulation.postgres.driver import installed
 from tests.simulation.postgres.server import SimulatedServer
 from tests.simulation.postgres.session import ServerSession
-from tests.simulation.report import Report, Wrong
+from tests.simulation.report import Report
 from tests.simulation.secrecy import Secrecy
 from tests.simulation.server_troubles import TROUBLES
+from tests.simulation.shared_end import ends
 from tests.simulation.troubles import heal, strike
 from tests.simulation.virtual import PROCESS, SECOND_OF_DISK, SOURCE, LoopClock
 from tests.simulation.workers import Worker, observed, supervise
@@ -48,34 +44,13 @@ from tests.workers.world import servers
 
 SHARDS: Final = (2, 2, 3)
 """The numbers of shards of which an evening has one; the third shard has a Discord server without a table."""
-TABLES: Final = 2
 WORKERS: Final = (2, 3)
 NAMES: Final = ("Anna", "Bert", "Cyril", "Dora")
-EN: Final = translator_for("en")
 PACES: Final = ("live", "bank", "relaxed", "untimed")
 PATIENCE: Final = 120.0
 """Seconds within which workers must have claimed all shards after the last fault."""
 CALMER: Final = (1, 3, 8)
 """The divisors of the fault rates in `TROUBLES`: some evenings are calm enough for games to get far."""
-
-
-class Place:
-    """The channel of one table with its players, as the table's interface for simulated players."""
-
-    def __init__(self, evening: SharedEvening, channel: Channel, names: Sequence[str]) -> None:
-        self._evening, self.channel, self.names = evening, channel, names
-        self.weather, self.going = evening.weather, True
-        self.onlooker = Onlooker(evening.world, channel, evening.file, private=True)
-
-    def pressed(self, name: str, outcome: Outcome) -> None:
-        """Records an act of a player and its outcome in the evening."""
-        self._evening.pressed(name, outcome)
-
-    def board(self) -> list[Seen]:
-        """Returns the public messages that have buttons of a game; there should be one at most."""
-        seen = self._evening.person(self.names[0]).messages(self.channel)
-        public = [one for one in seen if one.by_bot and not one.ephemeral]
-        return [one for one in public if [part for part in one.usable if not part.custom_id.startswith("kr:0:")]]
 
 
 class SharedEvening:
@@ -110,12 +85,13 @@ class SharedEvening:
         self.service = service.Service(self.server.store(self.dsn.url), self.workers, guilds, self.errors)
         self.buried: list[Any] = []
         """The remains of killed processes, which must not be cleaned up while the evening goes on."""
-        half = len(NAMES) // TABLES
+        half = len(NAMES) // 2
         self.channels = [world.channel("table-1", guild) for guild in guilds]
         self.places = [
             Place(self, channel, names)
             for channel, names in zip(self.channels, (NAMES[:half], NAMES[half:]), strict=False)
         ]
+        self.outages = Outages(self.file, self._serving, self.errors)
         self._turn = 0
         self._holders: dict[int, Worker] = {}
         world.listen(self._heard)
@@ -139,7 +115,22 @@ class SharedEvening:
     def reached(self, trouble: str) -> None:
         """Counts in the report that a fault of this kind came in the current state of each table."""
         for place in self.places:
-            self.report.states[f"{trouble}: {states.of(self.live(place))}"] += 1
+            self.report.states[f"{trouble}: {self._state(place)}"] += 1
+
+    def counts(self, rare: str) -> None:
+        """Counts in the report that a rare state was reached, and notes it."""
+        self.noted(rare)
+        self.report.states[rare] += 1
+
+    def next_table(self) -> tuple[list[Player], str]:
+        """Returns the players of a table, the host first, and its state: at each call those of another table."""
+        self._turn += 1
+        place = self.places[self._turn % len(self.places)]
+        return place.players, self._state(place)
+
+    def _state(self, place: Place) -> str:
+        """Returns the name of a table's state; "no bot" if no worker serves it."""
+        return "no bot" if self.holder(place) is None else states.of(self.live(place))
 
     def pressed(self, name: str, outcome: Outcome) -> None:
         """Counts an act of a player in the report and notes its outcome."""
@@ -169,8 +160,7 @@ class SharedEvening:
 
         Counts a takeover, and adds an error if several workers serve it.
         """
-        found = [worker for worker in self.workers if worker.serves(place.channel.guild_id)]
-        if len(found) > 1:
+        if len(found := [worker for worker in self.workers if worker.serves(place.channel.guild_id)]) > 1:
             self.errors.append(f"{len(found)} workers serve one table")
         if found and self._holders.get(place.channel.id) not in {None, found[0]}:
             self.noted(f"worker {found[0].number} has taken over {place.channel.id}")
@@ -183,6 +173,16 @@ class SharedEvening:
         """Returns a table from the memory of the worker that serves it; None if there is none."""
         worker = self.holder(place)
         return None if worker is None else self._table(worker, place)
+
+    def _serving(self, table: int) -> Callable[[], datetime] | None:
+        """Returns the clock of the worker that serves a table; None if no running worker does."""
+        for place in self.places:
+            worker = self.holder(place)
+            if worker is not None and worker.client is not None:
+                live = self._table(worker, place)
+                if live is not None and live.id == table:
+                    return worker.client.app.now
+        return None
 
     @staticmethod
     def _table(worker: Worker, place: Place) -> LiveTable | None:
@@ -197,8 +197,7 @@ class SharedEvening:
     def _passes(self, session: ServerSession, when: str, sql: str) -> None:
         if sql == "COMMIT" and self.losses and self.losses[0] == when and session.client.get(PROCESS) is not None:
             self.losses.pop(0)
-            self.noted(f"a connection is lost {when} a commit")
-            self.report.states[f"a connection is lost {when} a commit"] += 1
+            self.counts(f"a connection is lost {when} a commit")
             session.end()
 
     # The course of it
@@ -207,6 +206,7 @@ class SharedEvening:
         """Starts the workers, waits until they serve all shards, and returns the tasks that restart and watch them."""
         tasks = [asyncio.create_task(supervise(worker)) for worker in self.workers]
         tasks.append(asyncio.create_task(self.service.watch()))
+        tasks.append(asyncio.create_task(self.outages.watch()))
         await self.served()
         return tasks
 
@@ -220,19 +220,7 @@ class SharedEvening:
         """Opens a lobby for a random game in each channel, with computers at the seats that are missing."""
         kind = dice.choice(tuple(GAMES))
         for place in self.places:
-            pace = dice.choice(PACES)
-            host = self.person(place.names[0])
-            for _ in range(20):
-                with suppress(NotVisible):  # The commands may not be registered yet.
-                    outcome = await (await host.slash(place.channel, "game new", game=kind, pace=pace)).done()
-                    if outcome.message is not None and not outcome.failed:
-                        break
-                await asyncio.sleep(5.0)
-            for _ in range(max(0, GAMES[kind].seats[0] - len(place.names))):
-                with suppress(Exception):
-                    board = place.board()[-1]
-                    part = next(one for one in board.usable if ":computer" in one.custom_id)
-                    await (await host.select(board, part, "easy")).done()
+            await place.opens(kind, dice.choice(PACES))
 
     async def plays(self, presses: int, troubles: Collection[str]) -> None:
         """Lets everyone play under these kinds of faults until that many presses were made or all games are over.
@@ -242,11 +230,7 @@ class SharedEvening:
         seed = self.report.seed
         calm = Random(f"{seed} calm").choice(CALMER)
         kinds = {kind: (trouble, pause * calm) for kind, (trouble, pause) in TROUBLES.items() if kind in troubles}
-        people = [
-            asyncio.create_task(Player(self.person(name), place, Random(f"{seed} {name}")).plays())
-            for place in self.places
-            for name in place.names
-        ]
+        people = [asyncio.create_task(player.plays()) for place in self.places for player in place.sits_down(seed)]
         striking = [asyncio.create_task(strike(self, kind, seed, kinds)) for kind in kinds]
         try:
             while self.report.presses < presses and not self.over():
@@ -281,84 +265,6 @@ class SharedEvening:
         for worker in self.workers:
             worker.goes_on()
 
-    async def ends(self) -> None:
-        """Waits `CALM` seconds, after which every shard must be served; then checks everything and plays the games to
-        their ends.
-
-        Raises Wrong, another AssertionError or BadRecord if a shard is not served, the bot does not answer, a table
-        hangs, or a message or a record is wrong.
-        """
-        await asyncio.sleep(CALM)
-        self.service.must_be_right()
-        for place in self.places:
-            worker, live = self.holder(place), self.live(place)
-            if live is not None and worker is not None and worker.client is not None:
-                await afterwards.must_not_wait(live, worker.client.app.now, partial(self.live, place))
-        for channel in self.channels:
-            await afterwards.must_answer(self.person(NAMES[0]), channel)
-        dice = Random(f"{self.report.seed} after")
-        for place in self.places:
-            if states.of(self.live(place)) not in {"no table", "lobby", "over", "ended"}:
-                await self._resumed(place)
-                await self._goes_on(place, dice, 1)
-        await asyncio.sleep(CALM / 3)
-        for wrong in (*self.errors, *(one for place in self.places for one in place.onlooker.too_early)):
-            raise Wrong(wrong)
-        async with Database.snapshot(self.dsn) as db:
-            for table in sorted(self.ledger.answers):
-                await judged(db, table, self.ledger)
-        async for finding in check(self.dsn):
-            if finding.trouble is not None:
-                raise Wrong(str(finding))
-        for place in self.places:
-            await self._shown(place)
-        for place in self.places:
-            if states.of(self.live(place)) not in {"no table", "lobby", "over", "ended"}:
-                await self._goes_on(place, dice, 10**6)
-        async with Database.snapshot(self.dsn) as db:
-            for table in sorted(self.ledger.answers):
-                await judged(db, table, self.ledger)
-            for row in await db.games.unfinished():
-                if row.phase == "running":
-                    raise Wrong(f"table {row.id} does not come to its end")
-        if self.errors:
-            raise Wrong(self.errors[0])
-
-    async def _shown(self, place: Place) -> None:
-        """Raises Wrong unless a running table has exactly one board with buttons, which shows what the record says."""
-        live = self.live(place)
-        if states.of(live) in {"no table", "over", "ended"} or live is None or live.in_trouble:
-            return
-        boards = place.board()
-        if len(boards) != 1:
-            raise Wrong(f"{len(boards)} boards of table {live.id} have buttons")
-        for text in complete_text(live, boards[0]):
-            if text not in boards[0].text:
-                raise Wrong(f"the board of table {live.id} does not show {text!r}")
-
-    async def _resumed(self, place: Place) -> None:
-        worker, live = self.holder(place), self.live(place)
-        assert worker is not None
-        assert worker.client is not None
-        assert live is not None
-        if live.row.paused_at is not None:
-            user = live.people()[0].user
-            await worker.client.app.consent.agree(live.id, user, "resume", EN, manager=True)
-
-    async def _goes_on(self, place: Place, dice: Random, answers: int) -> None:
-        """Gives that many further answers by the worker that serves the table, or plays the game to its end.
-
-        Tries again if a computer or the clock answers first, and raises Wrong after `ATTEMPTS` attempts.
-        """
-        for _ in range(ATTEMPTS):
-            worker, live = self.holder(place), self.live(place)
-            if worker is not None and worker.client is not None and live is not None:
-                with suppress(*EXPECTED_ERRORS, StorageError):
-                    await goes_on(worker.client.app, live.id, dice, self.ledger, answers)
-                    return
-            await asyncio.sleep(0.25)
-        raise Wrong(f"the table in {place.channel.id} takes no answer")
-
 
 async def simulated(seed: str, folder: Path, presses: int, troubles: Collection[str] = tuple(TROUBLES)) -> Report:
     """Plays the evening of a seed with several workers and PostgreSQL; the report says what was wrong, if anything."""
@@ -381,7 +287,7 @@ async def simulated(seed: str, folder: Path, presses: int, troubles: Collection[
                     supervising = await evening.begins()
                     await evening.opens(dice)
                     await evening.plays(presses, troubles)
-                    await evening.ends()
+                    await ends(evening)
                 except Exception as wrong:
                     where = traceback.extract_tb(wrong.__traceback__)[-1]
                     report.wrong = f"{type(wrong).__name__} in {where.name}, line {where.lineno}: {wrong}"[:2000]

@@ -6,12 +6,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.simulation import server_troubles, states, troubles
+from tests.simulation import races, server_troubles, states, troubles
 
 RARE: Final = (
     "the log is torn", "upgraded in mid-game", "a connection is lost before a commit",
     "a connection is lost after a commit", "an answer at a worker that does not serve the table",
-    "a running worker takes a shard over",
+    "a running worker takes a shard over", *races.STATES,
     *(f"taken over: {state}" for state in states.STATES if state != "no bot"),
 )  # fmt: skip
 SOMETIMES: Final = (

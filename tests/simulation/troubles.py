@@ -13,6 +13,7 @@ from bot.emulator.limits import RESET, SILENT
 from bot.emulator.world import acts
 from tests.faults.disk import FAILING, FULL
 from tests.faults.event_faults import DOUBLED, LATE, LOST
+from tests.simulation.races import race
 
 if TYPE_CHECKING:
     from tests.simulation.evening import SimulatedEvening
@@ -122,6 +123,7 @@ TROUBLES: Final[Mapping[str, tuple[Trouble, float]]] = {
     "stop": (_stop, 100.0),
     "power": (_power, 150.0),
     "upgrade": (_upgrade, 200.0),
+    "race": (race, 40.0),
 }
 """The kinds of faults, each with the average number of seconds between two of them."""
 

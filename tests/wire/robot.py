@@ -60,8 +60,10 @@ class Statistics:
     """Counts and failures of one robot: its presses, and what was wrong with the bot's reactions."""
 
     presses: int = 0
+    failed: int = 0
+    """Presses that were not acknowledged, also those while the bot did not run."""
     failures: list[str] = field(default_factory=list)
-    """Actions that the bot did not acknowledge in time."""
+    """Actions that the bot did not acknowledge in time although it ran."""
     prods: int = 0
     """Effective presses after `DULL` seconds without public news by a player that the board did not mention."""
     looks: int = 0
@@ -312,6 +314,7 @@ class Robot:
                 outcome = await self.person.submit(outcome.modal, self._filled(outcome.modal))
         except NotVisible:
             return None
+        self.done.failed += outcome.failed
         if outcome.failed and self._in_the_light():
             self.done.failures.append(f"{self}: {outcome.interaction.kind} {outcome.interaction.data}")
         return outcome

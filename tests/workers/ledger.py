@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 
 from bot.emulator import Person
@@ -14,6 +14,8 @@ from storage import Entry
 
 ANSWERS = ("do", "run_do", "pass")
 """The verbs of custom IDs whose press answers a decision at once."""
+PASSES = "pass"
+"""The verb of `ANSWERS` that passes in a window."""
 
 
 @dataclass
@@ -22,6 +24,8 @@ class Ledger:
 
     answers: set[tuple[int, int, int]] = field(default_factory=set)
     """Acknowledged answers: (game ID, decision number, user ID)."""
+    passes: set[tuple[int, int, int]] = field(default_factory=set)
+    """The acknowledged answers whose press was a pass in a window."""
 
     def heard(self, person: Person, pressed: str, outcome: Outcome) -> None:
         """Adds a player's answer if the bot's reply to the press acknowledges it, so that it must not get lost.
@@ -32,6 +36,22 @@ class Ledger:
         done = any(line.startswith("✅") for line in outcome.text.splitlines())
         if meant is not None and meant.number is not None and meant.verb in ANSWERS and done:
             self.answers.add((meant.game, meant.number, person.id))
+            if meant.verb == PASSES:
+                self.passes.add((meant.game, meant.number, person.id))
+
+    def lost(
+        self, stored: Container[tuple[int, int, int]], silences: Container[tuple[int, int]]
+    ) -> list[tuple[int, int, int]]:
+        """Returns the acknowledged answers that are not stored.
+
+        A pass is not lost if the clock has answered its decision: a player with the order to pass while they hold no
+        card to play passes when the window's time is up, so that no one sees the difference (`keeps_pass`).
+
+        `stored`: (game ID, decision number, user ID) of the stored answers. `silences`: (game ID, decision number) of
+        the decisions that the clock has answered.
+        """
+        missing = [told for told in sorted(self.answers) if told not in stored]
+        return [told for told in missing if told not in self.passes or told[:2] not in silences]
 
 
 def often_answered(entries: Iterable[Entry]) -> Counter[tuple[int, str]]:

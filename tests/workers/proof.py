@@ -249,7 +249,7 @@ class Proof:
                         silences[game, number] = times
                     elif seat in users:
                         answers[game, number, users[seat]] = times
-        lost = [told for told in self.ledger.answers if not answers[told]]
+        lost = self.ledger.lost(answers, silences)
         twice = [(one, times) for one, times in (*answers.items(), *silences.items()) if times > 1]
         assert not lost, lost
         assert not twice, twice

@@ -44,3 +44,23 @@ def test_a_column_that_is_filled_is_no_answer_that_is_done(text: str, stands: bo
 def test_silence_and_an_answer_are_different() -> None:
     entries = [answer(1, "a", "x"), answer(1, "clock"), answer(1, "clock")]
     assert often_answered(entries) == {(1, "a"): 1, (1, "clock"): 2}
+
+
+@pytest.mark.parametrize(
+    ("verb", "silences", "lost"),
+    [
+        ("pass", {(7, 3)}, False),
+        ("pass", {(7, 2), (8, 3)}, True),
+        ("do", {(7, 3)}, True),
+    ],
+)
+def test_only_a_pass_may_be_answered_by_the_clock(verb: str, silences: set[tuple[int, int]], lost: bool) -> None:
+    ledger, person = Ledger(), crowd.add_person(World(), "Anna")
+    ledger.heard(person, str(CustomId(7, verb, 3, (0,))), Shown("✅ Anna passes."))  # type: ignore[arg-type]
+    assert ledger.lost({(7, 2, person.id)}, silences) == [(7, 3, person.id)] * lost
+
+
+def test_a_stored_answer_is_not_lost() -> None:
+    ledger, person = Ledger(), crowd.add_person(World(), "Anna")
+    ledger.heard(person, str(CustomId(7, "do", 3, (0,))), Shown("✅ Anna passes."))  # type: ignore[arg-type]
+    assert ledger.lost({(7, 3, person.id)}, set()) == []

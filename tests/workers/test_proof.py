@@ -12,7 +12,8 @@ import pytest
 from storage.dsn import Dsn
 from tests import postgres
 from tests.faults.scale import often
-from tests.workers.proof import proof
+from tests.workers.deleted_boards import posted_again
+from tests.workers.proof import RIGHT_WITHIN, proof
 
 SHARDS = 4
 GUILDS, TABLES = often(4, 12), often(6, 30)
@@ -67,7 +68,8 @@ async def test_one_process_goes_on_after_a_restart_of_its_database(
 
 async def test_games_survive_the_death_of_any_process(own: postgres.Server, dsn: Dsn, tmp_path: Path) -> None:
     """During play, one worker is killed, one is added, one is paused and later woken, and the database is restarted:
-    each time all boards are soon right, and in the end no acknowledged answer is lost or stored twice.
+    each time all boards are soon right. Then all boards are deleted, and are posted again. In the end no acknowledged
+    answer is lost or stored twice.
     """
     async with proof(dsn, tmp_path, shards=SHARDS, guilds=GUILDS, tables=TABLES, at_most=AT_MOST) as them:
         for _ in range(3):
@@ -93,10 +95,20 @@ async def test_games_survive_the_death_of_any_process(own: postgres.Server, dsn:
         for how in HOW:
             await them.struck(lambda how=how: restarted(own, how), None, LOAD)  # type: ignore[misc]
 
+        async with them.playing():
+            await them.pressed(LOAD)
+            deleted = await posted_again(them)
+            await them.pressed(LOAD)
+        await them.boards_are_right(RIGHT_WITHIN)
+
         async with them.playing(silent=2):
             await them.pressed(FURTHER)
         await them.boards_are_right(5.0)
         silences = await them.judge()
-        print(f"{len(them.ledger.answers)} acknowledged answers, {silences} silences")
+        print(f"{len(them.ledger.answers)} acknowledged answers, {silences} silences, {deleted} deleted boards")
+        done = [robot.done for table in them.tables for robot in table.robots]
+        failed = sum(one.failed for one in done)
+        print(f"{them.presses} presses, {failed} of them not acknowledged ({failed / them.presses:.2%})")
         assert silences > 0
+        assert deleted > 0
         assert len(them.ledger.answers) >= TABLES

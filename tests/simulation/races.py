@@ -1,0 +1,91 @@
+"""Races: two users do in the same moment what excludes each other."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Sequence
+from contextlib import suppress
+from random import Random
+from typing import Any, Final
+
+from bot.emulator import NotVisible
+from bot.emulator.people.seen import Part, Seen
+from bot.views import custom_id
+from tests.simulation.players import Player
+
+CLOSED: Final = "a lobby is closed during a start"
+UNDONE: Final = "an undo races an answer"
+DELETED: Final = "a board is deleted while it is posted again"
+STATES: Final = (CLOSED, UNDONE, DELETED)
+"""The names of the races, as the report counts them."""
+OF_LOBBIES: Final = 0.2
+"""The probability of a race at a lobby; it may end the table before its game has begun."""
+AT_MOST: Final = 0.3
+"""The maximum number of seconds after which a board is deleted."""
+
+
+async def race(evening: Any, dice: Random) -> None:
+    """Lets two users of a table do in the same moment what excludes each other, and counts the race."""
+    players, state = evening.next_table()
+    host, *_ = players
+    if state == "lobby":
+        if dice.random() < OF_LOBBIES:
+            await _closes(evening, host, dice.choice(players))
+    elif state in {"first hands", "turn", "undo asked"} and dice.random() < 0.7:
+        await _undoes(evening, players, dice)
+    elif state in {"turn", "window", "paused"}:
+        await _deletes(evening, host, dice)
+
+
+async def _closes(evening: Any, host: Player, starter: Player) -> None:
+    board, start = _offered(_public(starter), "start")
+    if board is None or start is None:
+        return
+    evening.counts(CLOSED)
+    await _together(
+        starter.reaches(starter.person.press(board, start)),
+        host.reaches(host.person.slash(host.table.channel, "game end")),
+    )
+
+
+async def _undoes(evening: Any, players: Sequence[Player], dice: Random) -> None:
+    """Lets one player answer a decision and another one take a move back."""
+    answering = [(one, panel) for one in players if (panel := one.panel()) is not None]
+    if not answering:
+        return
+    player, panel = dice.choice(answering)
+    other = dice.choice([one for one in players if one is not player] or [player])
+    evening.counts(UNDONE)
+    await _together(player.answers(panel), other.reaches(other.person.slash(other.table.channel, "game undo")))
+
+
+async def _deletes(evening: Any, host: Player, dice: Random) -> None:
+    """Asks for a new board, and deletes the last public message before the answer can be complete."""
+    asked = asyncio.ensure_future(_together(host.reaches(host.person.slash(host.table.channel, "game board"))))
+    await asyncio.sleep(dice.uniform(0.0, AT_MOST))
+    if public := _public(host):
+        evening.counts(DELETED)
+        with suppress(NotVisible):
+            host.person.remove(public[-1])
+    await asked
+
+
+def _public(player: Player) -> list[Seen]:
+    return [seen for seen in player.person.messages(player.table.channel) if seen.by_bot and not seen.ephemeral]
+
+
+def _offered(boards: Sequence[Seen], verb: str) -> tuple[Seen | None, Part | None]:
+    """Returns the newest board that has a component with this verb, and that component."""
+    for board in reversed(boards):
+        for part in board.usable:
+            meant = custom_id.parse(part.custom_id)
+            if meant is not None and meant.verb == verb:
+                return board, part
+    return None, None
+
+
+async def _together(*acts: Awaitable[object]) -> None:
+    """Performs acts at the same time; an act on a message that has just disappeared has no effect."""
+    for error in await asyncio.gather(*acts, return_exceptions=True):
+        if isinstance(error, BaseException) and not isinstance(error, (NotVisible, TimeoutError)):
+            raise error
