@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Generic, NamedTuple
 
 from bot.games.context import C, Label, Path, View
+from bot.texts import N_
 from rules.events import Event
 
 
@@ -52,6 +53,8 @@ class BatchMoves(Generic[C]):
 
     apart: Collection[str] = ()
     """The events that `joined` never merges into an earlier one, so that the latest news can begin there."""
+    no_pair: str = N_("These two cannot be combined. Nothing has changed.")
+    """The answer to a choice of two pieces that are not a key together."""
 
     def runs(self, ctx: C, kind: str, keys: Sequence[str]) -> Sequence[Run]:
         """Returns the runs that a panel offers in addition to these keys; each only shortens answering one by one."""

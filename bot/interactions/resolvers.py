@@ -158,7 +158,7 @@ def place_here(interaction: Interaction, language: str) -> Place:
     """Returns the channel as the place of a new table; raises Refused in a DM or if the bot lacks a permission."""
     guild, user = interaction.guild_id, interaction.user
     if guild is None or interaction.channel_id is None:
-        raise Refused(N_("No one could join a table here. Open it in a server channel with `/game new`."))
+        raise Refused(N_("You cannot open a table in a direct message. Type `/game new` in a server channel."))
     parent = interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None
     lacking = missing(interaction.app_permissions, thread=parent is not None)
     if lacking:

@@ -11,8 +11,8 @@ from bot.features.play import panel_notices as notices_view
 from bot.features.play.open_panels import OpenPanels, next_panel, wishes_of
 from bot.features.play.service import NOT_ALLOWED, OVER_ALREADY, MovePanels, answers_of
 from bot.features.undo import service as undo
-from bot.games import context
-from bot.games.batch_moves import Answer
+from bot.games import GAME_UIS, context
+from bot.games.batch_moves import Answer, BatchMoves
 from bot.games.confirmation import confirms
 from bot.games.key_tree import chosen_keys, mask_of, step
 from bot.games.log import outcome
@@ -33,7 +33,6 @@ from rules.decisions import PASS, Window
 from rules.engine import Game
 from rules.errors import NotAllowed, NotAsked, StaleNumber
 
-NO_PAIR: Final = N_("These two cannot be combined. Nothing has changed.")
 DECISION_OVER: Final = N_("That decision is over. Press What is what? in the panel of the current one.")
 NO_WINDOW: Final = N_("There is nothing to react to at the moment.")
 
@@ -100,7 +99,8 @@ class PlayHandlers:
             path = panel_view.path_of_both(live.facts, game, seat, press.custom.path, indices, press.words)
         if path is None and press.custom.number == game.number:
             live, help_ = await self.panels.with_help(press)
-            await self.panels.show(press, live, help_, note=press.words(NO_PAIR))
+            no_pair = GAME_UIS[live.facts.kind].get(BatchMoves).no_pair
+            await self.panels.show(press, live, help_, note=press.words(no_pair))
         else:
             await self._to(press, path or ())
 

@@ -52,6 +52,7 @@ LEVELS = {"beginners": N_("beginners"), "advanced": N_("advanced")}
 class MafiaBatches(BatchMoves[MafiaContext]):
     """The ability to choose two targets of one card in one select; all own draws in a row are one sentence."""
 
+    no_pair = N_("Choose one mobster, and one other location for it. Nothing has changed.")
     pieces = staticmethod(pieces)
 
     def joined(self, events: Iterable[Event], before: Iterable[Event] = ()) -> Sequence[Event]:

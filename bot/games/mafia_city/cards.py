@@ -236,7 +236,7 @@ CARDS: Mapping[str, Card] = {
         together=MOBSTER_AND_PLACE,
         leads={
             PLACE: N_("next: which mobster leaves here"),
-            HEIGHT: N_("next: where this one goes"),
+            HEIGHT: N_("moves; choose its new location too"),
         },
     ),
     "secret_deal": Card(

@@ -60,7 +60,7 @@ async def test_trouble_that_comes_after_the_players_went_on_is_reported_again(da
         await forbidden(evening)
         evening.discord.gateway.repeat("CHANNEL_UPDATE", 0)
         acts.allow(evening.world, evening.channel, "view_channel")
-        assert "Dohodnuto" in (await evening.slash("Cyril", "game resume")).text
+        assert "Hotovo" in (await evening.slash("Cyril", "game resume")).text
         assert evening.live.row.paused_at is None
         await forbidden(evening)
         assert len([text for text in await dms_since(evening, "Bert", before) if "nesmím psát" in text]) == 2
@@ -94,7 +94,7 @@ async def test_a_table_that_cannot_be_shown_yet_is_not_resumed_and_told_why(data
         for name in ("Bert", "Anna"):
             outcome = await evening.slash(name, "game resume")
             assert "View Channel" in outcome.text
-            assert "Dohodnuto" not in outcome.text
+            assert "Hotovo" not in outcome.text
         assert evening.live.in_trouble
         await allowed(evening)
         evening.bot.app.publisher.changed(evening.table)

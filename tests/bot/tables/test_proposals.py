@@ -86,7 +86,7 @@ async def test_the_same_proposal_again_is_a_consent(database: Path) -> None:
         await evening.sit_down(*SEATED)
         await evening.slash("Anna", "game replace", player="Bert", by=evening.person("Dora"))
         outcome = await evening.slash("Cyril", "game replace", player="Bert", by=evening.person("Dora"))
-        assert "Dohodnuto" in outcome.text
+        assert "Hotovo" in outcome.text
         assert "Jakmile" not in outcome.text
         assert evening.live.seat(seat_of(evening, "Bert")).left is not None
         assert "čeká" in evening.board().text
@@ -99,7 +99,7 @@ async def test_a_manager_offers_the_seat_of_a_player_who_has_left_without_votes(
         await evening.sit_down(*SEATED)
         await evening.bot.app.lobby.leave_running(evening.table, evening.person("Bert").id)
         outcome = await evening.slash("Owner", "game replace", player="Bert", by=evening.person("Dora"))
-        assert outcome.text.startswith("Dohodnuto.")
+        assert outcome.text.startswith("Hotovo.")
         assert mention(evening, "Dora") in outcome.text
         assert "Jakmile" not in outcome.text
         assert questions(evening) == []

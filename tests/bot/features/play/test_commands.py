@@ -54,6 +54,23 @@ async def test_a_mobster_is_placed_in_two_presses(database: Path) -> None:
         evening.clean()
 
 
+async def test_two_mobsters_for_a_grand_plan_are_refused_with_the_reason(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        name = await on_turn(evening)
+        game = evening.game
+        game.table.players[game.waiting[0]].hand = ["grand_plan-hat"]
+        game.table.stacks["harbour"] = list("ab")
+        before = game.number
+        await evening.press_board(name, "move")
+        panel = evening.private(name)
+        (pair,) = (one for one in panel.selects if "Velký plán" in one.placeholder)
+        await evening.person(name).select(panel, pair.custom_id, ["0", "1"])
+        await evening.settled()
+        assert "Vyber jednoho mafiána a jednu jinou lokaci" in evening.private(name).text
+        assert game.number == before
+        evening.clean()
+
+
 async def test_nothing_is_public_before_confirm_and_back_leads_back(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         name = await on_turn(evening)

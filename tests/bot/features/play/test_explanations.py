@@ -15,7 +15,7 @@ from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
 SIGN = "💡 "
-TURN = "Měj na lokaci nejvíc"
+TURN = "Kdo má při vyhodnocení na lokaci nejvíc"
 MAX_WORDS = 40
 
 

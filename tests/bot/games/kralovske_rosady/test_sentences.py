@@ -131,8 +131,8 @@ def test_events_of_the_evaluation_become_czech_sentences(event: Event, expected:
             events.musketeers(1, ["a"]),
             "Stĺpec 1: Mušketieri (🔴A) rušia všetky efekty, platia len hodnoty na kartách.",
         ),
-        (events.revealed(2, [Card("a", "disguise")]), "Stĺpec 2: odkrýva sa: 🔴A Prestrojenie."),
-        (events.tucks("a", 2), f"{A} skryto vkladá kartu pod Prestrojenie: stĺpec 2."),
+        (events.revealed(2, [Card("a", "disguise")]), "Stĺpec 2: odkrýva sa 🔴A Prestrojenie."),
+        (events.tucks("a", 2), f"{A} vkladá kartu lícom nadol pod Prestrojenie: stĺpec 2."),
         (events.tucked("a", 2, "king"), "Pod tvojím Prestrojením v stĺpci 2: Kráľ."),
     ],
 )

@@ -29,7 +29,7 @@ def test_a_window_names_play_author_target_and_links() -> None:
     assert f"{A} hraje kartu Práskač ⭐ Hvězda: mafián hráče {B} (Přístav, výška 2) do Cely." in first
     game.answer(game.number, "b", ["police_chief-hat"])
     then = GAME_UI.questions["react"].facts(GAME_UI.context(facts(), CS, game.view("c"), about=game.decision.about))
-    assert f"{B} to ruší kartou Náčelník policie 🎩 Klobouk. Zatím to neplatí." in then
+    assert f"{B} to ruší kartou Náčelník policie 🎩 Klobouk. Zatím je to zrušeno." in then
 
 
 @pytest.mark.parametrize(
