@@ -24,7 +24,7 @@ async def _stop(evening: Any, dice: Random) -> None:
     worker = dice.choice(evening.workers)
     if worker.runs:
         worker.stops()
-        await asyncio.sleep(dice.choice((1.5, 3.0, 4.0, 12.0, 30.0)) * dice.uniform(0.8, 1.2))
+        await asyncio.sleep(dice.choice((2.0, 4.0, 6.0, 12.0, 30.0)) * dice.uniform(0.8, 1.2))
         worker.goes_on()
 
 
