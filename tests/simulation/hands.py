@@ -57,10 +57,13 @@ async def _wrong(place: Place, table: int, person: Person, channel: Channel) -> 
 
 
 async def _letter(db: Database, live: LiveTable, person: Person) -> Seen | None:
-    """Returns the direct message that shows a user's hand; None if they have none or do not want it any more."""
+    """Returns the direct message that shows a user's hand; None if they have none or do not want it any more.
+
+    Also None while a new message is pending: Discord has refused it, and the bot sends no other until the user asks.
+    """
     row = next((row for row in await db.messages.of("hand", live.id) if row.slot.user == person.id), None)
     wanted = await db.people.get(person.id)
-    if row is None or not row.message or (wanted is not None and not wanted.dms):
+    if row is None or not row.message or row.pending or (wanted is not None and not wanted.dms):
         return None
     return next((seen for seen in person.dms() if seen.id == row.message), None)
 

@@ -53,7 +53,8 @@ class Outages:
         stored: defaultdict[int, Entries] = defaultdict(list)
         for game, number, seat, keys in found:
             stored[game].append((number, seat, keys))
-        for game, before in self._stored.items():
+        for game in sorted({*stored, *self._stored}):
+            before = self._stored.get(game, [])
             if stored[game][: len(before)] != before:
                 self._wrong.append(f"the record of table {game} has changed")
             for number, seat, _ in stored[game][len(before) :]:

@@ -37,6 +37,10 @@ class Place:
         self.players = [Player(person, self, Random(f"{seed} {person.name}")) for person in people]
         return self.players
 
+    def counts(self, rare: str) -> None:
+        """Counts in the evening that a rare state was reached."""
+        self._evening.counts(rare)
+
     def pressed(self, name: str, outcome: Outcome) -> None:
         """Records an act of a player and its outcome in the evening."""
         self._evening.pressed(name, outcome)

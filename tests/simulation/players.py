@@ -33,6 +33,10 @@ TEXT: Final = ("1", "2", "0", "x")
 REGRETS: Final = 0.08
 OFTEN: Final = 0.4
 """The probability that a player often asks to take moves back (`REGRETS`)."""
+CLOSES: Final = 0.1
+"""The probability that a host who starts a game closes the lobby in the same moment."""
+CLOSED: Final = "a lobby is closed during a start"
+"""The name of this rare state, as the report counts it."""
 STALE: Final = 0.1
 """The probability of a press on an old panel."""
 
@@ -46,6 +50,13 @@ class Table(Protocol):
     @property
     def channel(self) -> Channel:
         """Returns the channel of the table."""
+
+    @property
+    def names(self) -> Sequence[str]:
+        """Returns the names of the players, the host first."""
+
+    def counts(self, rare: str) -> None:
+        """Counts that a rare state was reached."""
 
     def pressed(self, name: str, outcome: Outcome) -> None:
         """Records an act of a player and its outcome."""
@@ -80,7 +91,19 @@ class Player:
         boards = [seen for seen in self._seen() if not seen.ephemeral and seen.usable]
         if boards and (self._named(boards[-1]) or self.dice.random() < 0.1):
             board = boards[-1]
-            await self._presses(board, self._one_of(board.usable, _leads_on))
+            part = self._one_of(board.usable, _leads_on)
+            if _leads_on(part, ("start",)) and self.person.name == self.table.names[0] and self.dice.random() < CLOSES:
+                await self._starts_and_closes(board, part)
+            else:
+                await self._presses(board, part)
+
+    async def _starts_and_closes(self, board: Seen, start: Part) -> None:
+        """Starts a game and closes its lobby in the same moment."""
+        self.table.counts(CLOSED)
+        await asyncio.gather(
+            self.reaches(self.person.press(board, start)),
+            self.reaches(self.person.slash(self.table.channel, "game end")),
+        )
 
     def _panels(self) -> list[Seen]:
         return [seen for seen in self._seen() if seen.ephemeral and _answers(seen)]

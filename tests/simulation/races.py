@@ -9,17 +9,13 @@ from random import Random
 from typing import Any, Final
 
 from bot.emulator import NotVisible
-from bot.emulator.people.seen import Part, Seen
-from bot.views import custom_id
-from tests.simulation.players import Player
+from bot.emulator.people.seen import Seen
+from tests.simulation.players import CLOSED, Player
 
-CLOSED: Final = "a lobby is closed during a start"
 UNDONE: Final = "an undo races an answer"
 DELETED: Final = "a board is deleted while it is posted again"
 STATES: Final = (CLOSED, UNDONE, DELETED)
 """The names of the races, as the report counts them."""
-OF_LOBBIES: Final = 0.2
-"""The probability of a race at a lobby; it may end the table before its game has begun."""
 AT_MOST: Final = 0.3
 """The maximum number of seconds after which a board is deleted."""
 
@@ -28,24 +24,10 @@ async def race(evening: Any, dice: Random) -> None:
     """Lets two users of a table do in the same moment what excludes each other, and counts the race."""
     players, state = evening.next_table()
     host, *_ = players
-    if state == "lobby":
-        if dice.random() < OF_LOBBIES:
-            await _closes(evening, host, dice.choice(players))
-    elif state in {"first hands", "turn", "undo asked"} and dice.random() < 0.7:
+    if state in {"first hands", "turn", "undo asked"} and dice.random() < 0.7:
         await _undoes(evening, players, dice)
     elif state in {"turn", "window", "paused"}:
         await _deletes(evening, host, dice)
-
-
-async def _closes(evening: Any, host: Player, starter: Player) -> None:
-    board, start = _offered(_public(starter), "start")
-    if board is None or start is None:
-        return
-    evening.counts(CLOSED)
-    await _together(
-        starter.reaches(starter.person.press(board, start)),
-        host.reaches(host.person.slash(host.table.channel, "game end")),
-    )
 
 
 async def _undoes(evening: Any, players: Sequence[Player], dice: Random) -> None:
@@ -72,16 +54,6 @@ async def _deletes(evening: Any, host: Player, dice: Random) -> None:
 
 def _public(player: Player) -> list[Seen]:
     return [seen for seen in player.person.messages(player.table.channel) if seen.by_bot and not seen.ephemeral]
-
-
-def _offered(boards: Sequence[Seen], verb: str) -> tuple[Seen | None, Part | None]:
-    """Returns the newest board that has a component with this verb, and that component."""
-    for board in reversed(boards):
-        for part in board.usable:
-            meant = custom_id.parse(part.custom_id)
-            if meant is not None and meant.verb == verb:
-                return board, part
-    return None, None
 
 
 async def _together(*acts: Awaitable[object]) -> None:
