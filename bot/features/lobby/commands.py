@@ -37,9 +37,9 @@ from bot.tables.people import People
 from bot.tables.referee import Referee
 from bot.tables.refusals import Refused
 from bot.tables.registry import Tables
+from bot.tables.thinkers import EASY
 from bot.tables.wishes import Wishes
 from bot.texts import FALLBACK, LANGUAGES, N_, Translator
-from rules.players.levels import LEVELS
 from storage import NORMAL, ChannelBusy, Database, ServerSettings
 
 
@@ -235,7 +235,7 @@ class LobbyHandlers:
     async def _solo_button(self, press: ComponentContext) -> None:
         await press.ack()
         row = await self.db.games.get(press.custom.game)
-        level = next(iter(LEVELS)) if await self.people.is_new(press.user, row.kind) else NORMAL
+        level = EASY if await self.people.is_new(press.user, row.kind) else NORMAL
         await self.lobby.fill(press.custom.game, press.user, level)
         await self.game_start.start(press.interaction, press.custom.game, press.words)
 
