@@ -6,13 +6,17 @@ import argparse
 import asyncio
 import gc
 import logging
+import os
+import pickle
+import signal
+import sys
 import tempfile
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, NoReturn
 
+from bot.texts import LANGUAGES, translator_for
 from tests.simulation import server_troubles, shared_evening
 from tests.simulation import troubles as own_troubles
 from tests.simulation.evening import simulated
@@ -27,22 +31,51 @@ SHARED_EVERY: Final = 4
 
 
 def play(seed: str, presses: int, troubles: Sequence[str], *, shared: bool = False) -> Report:
-    """Plays one evening in an event loop of its own and returns its report; `shared`: of several workers."""
+    """Plays one evening in a process of its own and returns its report; `shared`: of several workers.
+
+    What an evening leaves in memory, such as caches, would change the evenings after it.
+    """
+    reading, writing = os.pipe()
+    sys.stdout.flush()
+    child = os.fork()
+    if child == 0:
+        os.close(reading)
+        _report_to(writing, seed, presses, troubles, shared=shared)
+    os.close(writing)
+    try:
+        with open(reading, "rb") as pipe:
+            sent = pipe.read()
+    except BaseException:
+        os.kill(child, signal.SIGKILL)
+        raise
+    finally:
+        _, status = os.waitpid(child, 0)
+    if not sent:
+        return Report(seed, wrong=f"the process of the evening ended with {os.waitstatus_to_exitcode(status)}")
+    report: Report = pickle.loads(sent)
+    return report
+
+
+def _report_to(pipe: int, seed: str, presses: int, troubles: Sequence[str], *, shared: bool) -> NoReturn:
+    """Plays an evening in this process, writes its report to a pipe and ends the process."""
+    try:
+        sent = pickle.dumps(played(seed, presses, troubles, shared=shared))
+        with open(pipe, "wb") as file:
+            file.write(sent)
+    except BaseException:
+        logging.getLogger(__name__).critical("the evening has no report", exc_info=True)
+        os._exit(1)
+    os._exit(0)
+
+
+def played(seed: str, presses: int, troubles: Sequence[str], *, shared: bool) -> Report:
+    """Plays one evening in an event loop of its own, in this process, and returns its report."""
     course = shared_evening.simulated if shared else simulated
+    gc.disable()  # A collection would end forgotten tasks at a moment that the seed does not choose.
     with tempfile.TemporaryDirectory(dir="/dev/shm" if Path("/dev/shm").is_dir() else None) as folder:
         loop = SimulatedLoop()
         asyncio.set_event_loop(loop)
-        gc.disable()  # A collection would end forgotten tasks at a moment that the seed does not choose.
-        try:
-            return loop.run_until_complete(course(seed, Path(folder), presses, troubles))
-        finally:
-            for task in asyncio.all_tasks(loop):
-                task.cancel()
-            loop.run_until_complete(asyncio.sleep(0))
-            loop.close()
-            asyncio.set_event_loop(None)
-            gc.enable()
-            gc.collect()
+        return loop.run_until_complete(course(seed, Path(folder), presses, troubles))
 
 
 def kinds(*, shared: bool) -> tuple[str, ...]:
@@ -101,6 +134,8 @@ def main(words: Sequence[str], wall: Callable[[], float]) -> int:
         handler.setLevel(level)
     for noisy in ("asyncio", "discord", "aiosqlite"):
         logging.getLogger(noisy).setLevel(logging.INFO if given.verbose else logging.CRITICAL)
+    for language in LANGUAGES:
+        translator_for(language)  # Once, instead of in each evening's process.
     begun, failed, states, reports = wall(), 0, Counter[str](), list[Report]()
     for seed in _seeds(given.seed, given.evenings, given.minutes, wall):
         at = wall()
@@ -127,7 +162,7 @@ def main(words: Sequence[str], wall: Callable[[], float]) -> int:
             return 0
     if len(reports) > 1:
         _print_states(states)
-        spent = time.process_time()
+        spent = sum(os.times()[:4])  # Of this process and of those of the evenings, in seconds.
         print(
             f"{len(reports)} evenings, {failed} failed, {len(reports) / (wall() - begun) * 3600:.0f} an hour "
             f"({len(reports) / spent * 3600:.0f} an hour of processor time)"

@@ -12,6 +12,7 @@ import pytest
 
 from tests.packaging.installed import ROOT
 from tests.simulation.planted import DEFECTS, NOT_FOUND, Defect, changed
+from tests.simulation.virtual import SimulatedLoop
 
 SECONDS = 600
 EVENINGS = 3
@@ -42,6 +43,29 @@ def test_the_same_seed_gives_the_same_evening_to_the_byte(tmp_path: Path, seed: 
     one, other = (log.read_bytes() for log in logs)
     assert one == other
     assert len(one.splitlines()) > 40
+
+
+def test_an_evening_does_not_depend_on_those_before_it() -> None:
+    after, alone = (
+        simulate("101", "--alone", "--presses", "30", "--evenings", "2"),
+        simulate("102", "--alone", "--presses", "30"),
+    )
+    assert "102: " in after.stdout
+    assert _events("102", after.stdout) == _events("102", alone.stdout)
+
+
+def _events(seed: str, printed: str) -> list[str]:
+    """Returns the printed numbers of an evening, without the seconds that it took."""
+    return [re.sub(r"[\d.]+ s, ", "", line) for line in printed.splitlines() if line.startswith(f"{seed}: ")]
+
+
+def test_sets_of_tasks_and_futures_are_not_ordered_by_addresses() -> None:
+    loop = SimulatedLoop()
+    try:
+        one, other = loop.create_future(), loop.create_future()
+    finally:
+        loop.close()
+    assert hash(other) == hash(one) + 1
 
 
 def test_evenings_under_all_faults_end_well() -> None:

@@ -39,11 +39,17 @@ class Source:
         """Seconds since the beginning of the evening."""
         self.dice = random.Random(0)
         """For latencies and for everything that a program calls random or secret."""
+        self._number = 0
 
     def begin(self, seed: str) -> None:
         """Sets the clock to 0 and seeds the random numbers for another evening."""
         self.now, self.dice = 0.0, random.Random(seed)
         random.seed(seed)
+
+    def next_number(self) -> int:
+        """Returns 1, 2, 3, …."""
+        self._number += 1
+        return self._number
 
     def takes(self, mean: float) -> float:
         """Returns a random duration in seconds: usually short, rarely long."""
@@ -83,6 +89,25 @@ MANY_CANCELLED: Final = 100
 """The number of cancelled timers above which all of them are removed."""
 
 
+class _Numbered:
+    """An object with a number as its hash, so that the order of a set of them does not follow from addresses."""
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        self.number = SOURCE.next_number()  # First: the base class adds tasks to a set.
+        super().__init__(*args, **named)
+
+    def __hash__(self) -> int:
+        return self.number
+
+
+class NumberedTask(_Numbered, asyncio.Task[Any]):
+    """A task with a number as its hash."""
+
+
+class NumberedFuture(_Numbered, asyncio.Future[Any]):
+    """A future with a number as its hash."""
+
+
 class SimulatedLoop(asyncio.SelectorEventLoop):
     """An event loop on the virtual clock.
 
@@ -92,7 +117,11 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
 
     def __init__(self) -> None:
         super().__init__(selectors.SelectSelector())
-        self.set_task_factory(None)
+        self.set_task_factory(lambda loop, work, **named: NumberedTask(work, loop=loop, **named))
+
+    def create_future(self) -> asyncio.Future[Any]:
+        """Returns a new future with a number as its hash."""
+        return NumberedFuture(loop=self)
 
     def time(self) -> float:
         """Returns the virtual time in seconds."""
