@@ -6,6 +6,7 @@ import inspect
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import fields
+from functools import cache
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -34,7 +35,7 @@ class Services:
         A method of a service is called on that service, with the event's attributes of the same names as its
         parameters. Any other function is returned as it is and gets the event.
         """
-        parameters = inspect.signature(handler).parameters
+        parameters = _parameters(handler)
         if next(iter(parameters), "") != "self":
             return handler
         owner = getattr(sys.modules[handler.__module__], handler.__qualname__.rpartition(".")[0])
@@ -54,10 +55,20 @@ class Services:
             self._known[kind] = next(parents, None) or self._build(kind)
         return self._known[kind]
 
-    def _build(self, kind: type[Any]) -> Any:
-        parameters = inspect.signature(kind, eval_str=True).parameters.values()
-        needed = (one for one in parameters if one.default is one.empty)
-        return kind(**{one.name: self._find(one.annotation) for one in needed})
+    def _build(self, kind: Any) -> Any:
+        return kind(**{name: self._find(needed) for name, needed in _needed(kind)})
+
+
+@cache
+def _parameters(handler: Callable[..., Any]) -> Mapping[str, inspect.Parameter]:
+    return inspect.signature(handler).parameters
+
+
+@cache
+def _needed(kind: type[Any]) -> tuple[tuple[str, Any], ...]:
+    """Returns the names and types of the parameters that a constructor must get."""
+    parameters = inspect.signature(kind, eval_str=True).parameters.values()
+    return tuple((one.name, one.annotation) for one in parameters if one.default is one.empty)
 
 
 def _has(kind: type[Any], name: str) -> bool:

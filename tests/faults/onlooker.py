@@ -17,9 +17,14 @@ _LATEST = "SELECT COALESCE(MAX(number), 0) FROM entries WHERE game = ?"
 class Onlooker:
     """A listener that notes each message which asks decision n while the answer to n - 1 is not stored yet."""
 
-    def __init__(self, world: World, channel: Channel, database: Path, *, private: bool = False) -> None:
+    def __init__(
+        self, world: World, channel: Channel, database: Path, *, private: bool = False, keeps: bool = False
+    ) -> None:
         self._private = private
         """Whether the private messages of all users are checked, too."""
+        self._keeps = keeps
+        """Whether one connection to the database is kept, which is faster; the file may then not be replaced."""
+        self._kept: sqlite3.Connection | None = None
         self.too_early: list[str] = []
         self.seen = 0
         self._channel, self.database = channel, database
@@ -36,8 +41,16 @@ class Onlooker:
                 self.too_early.append(f"decision {number} of table {game} is asked, committed is {committed}")
 
     def _committed(self, game: int) -> int:
-        with closing(sqlite3.connect(f"{self.database.resolve().as_uri()}?mode=ro", uri=True)) as db:
+        if self._keeps:
+            self._kept = self._kept or opened(self.database)
+            return int(self._kept.execute(_LATEST, (game,)).fetchone()[0])
+        with closing(opened(self.database)) as db:
             return int(db.execute(_LATEST, (game,)).fetchone()[0])
+
+
+def opened(file: Path) -> sqlite3.Connection:
+    """Opens and returns a connection to a database file that can only read."""
+    return sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)
 
 
 def asked(components: object) -> set[tuple[int, int]]:

@@ -58,14 +58,16 @@ def titled(text: str, kind: str) -> set[str]:
 
 
 @cache
-def _code(kind: str) -> re.Pattern[str]:
+def _word(kind: str) -> re.Pattern[str]:
+    """Returns a pattern of a game's codes; of any word if no code has a hyphen, because that is found much faster."""
     longest_first = sorted(CODES[kind], key=len, reverse=True)
-    return re.compile(rf"(?<![A-Za-z0-9_])(?:{'|'.join(longest_first)})(?![A-Za-z0-9_])")
+    word = "|".join(longest_first) if "-" in "".join(longest_first) else "[A-Za-z0-9_]+"
+    return re.compile(rf"(?<![A-Za-z0-9_])(?:{word})(?![A-Za-z0-9_])")
 
 
 def coded(text: str, kind: str) -> set[str]:
     """Returns the codes of cards that are in a text as whole words."""
-    return set(_code(kind).findall(text))
+    return set(_word(kind).findall(text)).intersection(CODES[kind])
 
 
 def written(text: str, *paths: Path) -> str:

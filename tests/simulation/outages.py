@@ -6,13 +6,13 @@ import asyncio
 import sqlite3
 from collections import defaultdict
 from collections.abc import Callable
-from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 from typing import Final
 
 from rules.decisions import CLOCK
 from storage.timestamps import read
+from tests.faults.onlooker import opened
 from tests.simulation.lives import RUNNING
 
 INTERVAL: Final = 1.0
@@ -29,6 +29,7 @@ class Outages:
 
     def __init__(self, file: Path, serving: Callable[[int], Callable[[], datetime] | None], wrong: list[str]) -> None:
         self._file, self._wrong = file, wrong
+        self._db: sqlite3.Connection | None = None
         self._serving = serving
         """Returns the clock of the worker that serves a table; None if no running worker does."""
         self._left: dict[tuple[int, int], float] = {}
@@ -47,9 +48,9 @@ class Outages:
         """Compares the record with the last look: adds an error if a stored answer has changed, or if the clock has
         answered a decision for which its players had time left.
         """
-        with closing(sqlite3.connect(f"{self._file.resolve().as_uri()}?mode=ro", uri=True)) as db:
-            found = db.execute(_ENTRIES).fetchall()
-            running = db.execute(RUNNING).fetchall()
+        db = self._db = self._db or opened(self._file)
+        found = db.execute(_ENTRIES).fetchall()
+        running = db.execute(RUNNING).fetchall()
         stored: defaultdict[int, Entries] = defaultdict(list)
         for game, number, seat, keys in found:
             stored[game].append((number, seat, keys))

@@ -28,7 +28,7 @@ class Place:
         self._evening, self.channel, self.names = evening, channel, names
         self.weather, self.going = evening.weather, True
         self.players: list[Player] = []
-        self.onlooker = Onlooker(evening.world, channel, evening.file, private=True)
+        self.onlooker = Onlooker(evening.world, channel, evening.file, private=True, keeps=True)
         self.course = Course(evening.world, channel)
 
     def sits_down(self, seed: str) -> list[Player]:
