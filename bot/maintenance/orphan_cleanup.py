@@ -1,15 +1,15 @@
-"""Cleanup after a crash: shows ends of games, and removes the buttons of boards that are not the current ones."""
+"""Cleanup after a crash: shows ends of games, removes the buttons of old boards, and deletes old hands."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
 from bot.features.play.publisher import Publisher
-from bot.messages.api import Client
+from bot.messages.api import Client, delete
 from bot.messages.outcomes import safe_call
 from bot.tables.bus import Bus
 from bot.tables.refusals import EXPECTED_ERRORS
@@ -40,7 +40,8 @@ class OrphanCleanup:
     _bus: Bus
 
     async def run(self, since: datetime | None = None, of: Callable[[int | None], bool] = everywhere) -> None:
-        """Shows unannounced ends of games, and closes old boards: stored ones, and those in channels of recent tables.
+        """Shows unannounced ends of games, deletes old hands, and closes old boards: stored ones, and those in channels
+        of recent tables.
 
         `since`: the channels of tables that have changed after this time are searched; None: all. `of`: limits the run
         to some servers.
@@ -56,6 +57,10 @@ class OrphanCleanup:
             guild = (await self._db.games.get(old.slot.subject)).guild
             if self._tables.owns(guild) and of(guild):
                 await self._publisher.old_boards.close(old)
+        for old in await self._db.messages.of("hand", old=True):
+            guild = (await self._db.games.get(old.slot.subject)).guild
+            if self._tables.owns(guild) and of(guild):
+                await self._delete(old)
         for channel in dict.fromkeys(row.channel for row in rows):
             await self._look_through(channel)
 
@@ -67,6 +72,12 @@ class OrphanCleanup:
         except EXPECTED_ERRORS as error:
             log.warning("table %s: cannot show its end (%s)", game, type(error).__name__)
             await self._db.archive.set_end_told(game)
+
+    async def _delete(self, hand: MessageRow) -> None:
+        """Deletes a hand that a newer message has replaced."""
+        deleted = await safe_call(delete(self._client, hand.channel, hand.message))
+        if deleted.ok or deleted.is_final:
+            await self._db.messages.remove_old(hand.slot, hand.message)
 
     async def _look_through(self, channel: int) -> None:
         """Closes boards among a channel's latest messages that were posted but not stored.
@@ -83,8 +94,7 @@ class OrphanCleanup:
                 await self._close(channel, int(message["id"]), message.get("components", []))
 
     async def _close(self, channel: int, message: int, components: list[Any]) -> None:
-        games = {custom.game for custom in map(custom_id.parse, custom_ids(components)) if custom is not None}
-        for game in sorted(games):
+        for game in sorted({meant.game for meant in custom_id.of_components(components)}):
             await self._publisher.old_boards.close(MessageRow(PostSlot("board", game), channel, message))
 
 
@@ -92,12 +102,3 @@ def before(now: datetime, lost: timedelta) -> datetime | None:
     """Returns the time after which a crash may have left work, given the duration of the outage; None if it is
     unknown."""
     return now - lost - BEFORE if lost > timedelta(0) else None
-
-
-def custom_ids(components: list[Any]) -> Iterator[str]:
-    """Yields the custom_ids of all components in a message's JSON, nested ones included."""
-    for part in components:
-        if isinstance(part, Mapping):
-            if "custom_id" in part:
-                yield str(part["custom_id"])
-            yield from custom_ids([*part.get("components", []), part.get("accessory")])

@@ -160,6 +160,8 @@ class LiveMessage:
     """The ID of a message that is known to be deleted."""
     worn: set[int] = field(default_factory=set)
     """The IDs of messages that are too old to be edited again soon."""
+    unretired: set[int] = field(default_factory=set)
+    """The IDs of messages that this one has replaced, and that could not be closed or deleted yet."""
     wanted: bool = False
     """Whether there is a newer state than the one that was rendered last."""
     task: asyncio.Task[Any] | None = None

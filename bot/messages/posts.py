@@ -19,6 +19,7 @@ from bot.drawing import Picture
 from bot.messages.api import SILENT, Client, edit, new_nonce, post
 from bot.messages.outcomes import UNKNOWN_MESSAGE, safe_call
 from storage import Database, MessageRow, PostSlot
+from storage.messages import KEEPS_OLD
 
 log = logging.getLogger(__name__)
 
@@ -64,6 +65,11 @@ class Posts:
             "the %s message of %s was deleted before its id was stored; it is posted again", slot.kind, slot.subject
         )
         return await self.post(slot, channel, view, drawn, mentions=mentions)
+
+    async def forget_old(self, slot: PostSlot, message: int) -> None:
+        """Deletes the note of an old message, which is closed or does not exist any more."""
+        if slot.kind in KEEPS_OLD:
+            await self._db.messages.remove_old(slot, message)
 
     async def claim(self, present: MessageRow, now: datetime, *, gone: bool) -> datetime | None:
         """Reserves the post that replaces a message; returns the time of the reservation.

@@ -27,7 +27,7 @@ QUICK_PAUSE: Final = 5.0
 """Seconds between the quick retries of a message (`LiveMessage.QUICK_TRIES`)."""
 FIRST_PAUSE: Final = 60.0
 """Seconds until the first slow retry of a message; each further pause is twice as long, up to `LONGEST_PAUSE`."""
-LONGEST_PAUSE: Final = 480.0
+LONGEST_PAUSE: Final = 120.0
 
 M_contra = TypeVar("M_contra", bound=LiveMessage, contravariant=True)
 M = TypeVar("M", bound=LiveMessage)
@@ -91,6 +91,8 @@ class Reconciler:
             return result
         message.pause = 0.0
         message.cancel_pause()
+        for old in sorted(message.unretired):
+            await self._retire(message, old, rendered)
         if rendered.then is not None:
             await rendered.then()
         return result
@@ -191,7 +193,7 @@ class Reconciler:
         if posted.ok:
             await self._store(owner, message, posted.unwrap())
         if posted.ok and old and old != message.message and rendered.retires:
-            await self._retire(message.channel, old, rendered)
+            message.unretired.add(old)
         return Result(posted.outcome, error=posted.error)
 
     async def _with_or_without(
@@ -225,12 +227,17 @@ class Reconciler:
             adopting=adopting,
         )  # fmt: skip
 
-    async def _retire(self, channel: int, old: int, rendered: Rendered) -> None:
-        """Closes or deletes the previous message after a new one was posted, to avoid confusion."""
-        send = partial(edit, self._client, channel, old, rendered.closed) if rendered.closed is not None else None
-        retired = await safe_call(send() if send is not None else delete(self._client, channel, old))
+    async def _retire(self, message: LiveMessage, old: int, rendered: Rendered) -> None:
+        """Closes or deletes a previous message after a new one was posted, to avoid confusion."""
+        if rendered.closed is not None:
+            retired = await safe_call(edit(self._client, message.channel, old, rendered.closed))
+        else:
+            retired = await safe_call(delete(self._client, message.channel, old))
         if not retired.ok:
             log.info("cannot delete an old message (%s)", retired)
+        if retired.ok or retired.is_final:
+            message.unretired.discard(old)
+            await self._posts.forget_old(message.slot, old)
 
     async def _store(self, owner: Storage[M], message: M, rendered: Rendered) -> None:
         """Stores the message's place and the fingerprint of its content.

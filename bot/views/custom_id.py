@@ -9,8 +9,9 @@ where they are chosen.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from discord.ui import LayoutView
 
@@ -50,6 +51,15 @@ def table_of(view: LayoutView) -> int:
     """Returns the number of the running table that the components of a view belong to; 0 if there is none."""
     named = (parse(str(getattr(item, "custom_id", ""))) for item in view.walk_children())
     return next((one.game for one in named if one is not None and one.game and one.verb not in AFTER_THE_END), 0)
+
+
+def of_components(components: Sequence[Any]) -> Iterator[CustomId]:
+    """Yields the meanings of all custom_ids in the components of a message's JSON, nested ones included."""
+    for part in components:
+        if isinstance(part, Mapping):
+            if (meant := parse(str(part.get("custom_id", "")))) is not None:
+                yield meant
+            yield from of_components([*part.get("components", []), part.get("accessory")])
 
 
 @lru_cache(1_000)

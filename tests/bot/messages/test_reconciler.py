@@ -45,6 +45,7 @@ class Wire:
         self.database: DatabaseError | None = None
         self.claims: list[tuple[int, bool]] = []
         self.elsewhere, self.patient = False, True
+        self.forgotten: list[int] = []
 
     async def _ask(self, what: str) -> None:
         self.asked.append(what)
@@ -86,6 +87,9 @@ class Wire:
     async def failed(self, _message: LiveMessage, result: Result[None]) -> bool:
         self.failures.append(result)
         return self.patient
+
+    async def forget_old(self, _slot: PostSlot, message: int) -> None:
+        self.forgotten.append(message)
 
     async def claim(self, present: MessageRow, now: datetime, *, gone: bool) -> datetime:
         self.claims.append((present.message, gone))
@@ -186,6 +190,19 @@ async def test_an_old_message_is_not_even_tried(wire: Wire) -> None:
     setup.now = NOW + EDITABLE_FOR + timedelta(seconds=1)
     await setup.want()
     assert wire.asked == ["post in 5", "delete 7"]
+
+
+async def test_an_old_message_that_cannot_be_deleted_is_deleted_with_the_next_update(wire: Wire) -> None:
+    setup, wire.answers = Setup(wire), [None, TimeoutError()]
+    assert (await setup.show(repost=True)).ok
+    assert (wire.asked, wire.forgotten) == (["post in 5", "delete 7"], [])
+    wire.text = "second"
+    assert (await setup.show()).ok
+    assert wire.asked[2:] == ["edit 101", "delete 7"]
+    assert wire.forgotten == [7]
+    wire.text = "third"
+    assert (await setup.show()).ok
+    assert wire.asked[4:] == ["edit 101"]
 
 
 async def test_its_owner_may_leave_a_deleted_message_deleted(wire: Wire) -> None:

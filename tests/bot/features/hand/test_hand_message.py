@@ -121,3 +121,52 @@ async def test_a_forgotten_hand_is_edited_in_its_message(database: Path, monkeyp
         assert len(evening.person(name).dms()) == messages[name] + 1, "the new table's hand, and no third message"
         assert "Zloděj" in evening.person(name).dms()[0].text
         evening.clean()
+
+
+async def test_a_hand_that_is_posted_again_after_discord_forgot_its_nonce_is_the_only_one(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        messages = evening.bot.app.db.messages
+        (row,) = [row for row in await messages.of("hand", evening.table) if row.slot.user == evening.person("Anna").id]
+        await messages.remove(row.slot)
+        # The process died before it stored the message, and starts when Discord does not know the nonce any more.
+        await messages.begin(row.slot, "a nonce")
+        before = [seen.id for seen in evening.person("Anna").dms()]
+        monkeypatch.setattr("bot.features.hand.hand_message.A_DECISION", 9.0)
+        await evening.restart()
+        await evening.bot.app.hands.followed(evening.table)
+        await evening.answer(evening.game.waiting[0], next(iter(evening.game.keys(evening.game.waiting[0]))))
+        after = [seen.id for seen in evening.person("Anna").dms()]
+        assert (len(before), len(after)) == (1, 1)
+        assert before != after
+        evening.clean()
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_a_replaced_hand_that_cannot_be_deleted_is_deleted_later(
+    database: Path, monkeypatch: pytest.MonkeyPatch, *, restarted: bool
+) -> None:
+    monkeypatch.setattr("bot.features.hand.hand_message.A_DECISION", 100.0)
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        evening.clock.advance(56 * 60)
+        evening.world.faults.demand(503, on="DELETE /channels/{channel_id}/messages/{message_id}", times=20)
+        await changes(evening, "thief-hat")
+        assert len(evening.person("Anna").dms()) == 2
+        evening.world.faults.coming.clear()
+        if restarted:
+            await evening.restart()
+        else:
+            await changes(evening, "informer-star")
+        assert len(evening.person("Anna").dms()) == 1
+        assert not await evening.bot.app.db.messages.of("hand", evening.table, old=True)
+
+
+async def changes(evening: Evening, card: str) -> None:
+    """Gives Anna another hand, and waits until her message has followed."""
+    seat = next(seat.seat for seat in evening.live.seats if seat.name == "Anna")
+    evening.game.table.players[seat].hand = [card]
+    evening.bot.app.hands.changed(evening.live)
+    await evening.settled()
