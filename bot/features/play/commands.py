@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.features.play import board_view, panel_base, panel_view
 from bot.features.play import panel_notices as notices_view
-from bot.features.play.open_panels import OpenPanels, next_panel, wishes_of
+from bot.features.play.open_panels import OpenPanels, next_panel
 from bot.features.play.service import NOT_ALLOWED, OVER_ALREADY, MovePanels, answers_of
 from bot.features.undo import service as undo
 from bot.games import GAME_UIS, context
@@ -197,7 +197,7 @@ class PlayHandlers:
         except (StaleNumber, NotAsked, AnsweredAlready):
             await self._done_or_what_now(press, live, seat, number)
             return
-        await self._show_done(press, live, played)
+        await self._show_done(press, played)
 
     async def _done_or_what_now(self, press: ComponentContext, live: LiveTable, seat: str, number: int) -> None:
         """Repeats the result of an answer whose button is pressed twice; for other presses shows the present
@@ -206,11 +206,12 @@ class PlayHandlers:
         if played is None:
             await self.panels.what_now(press)
         else:
-            await self._show_done(press, live, played)
+            await self._show_done(press, played)
 
-    async def _show_done(self, press: ComponentContext, live: LiveTable, played: Played) -> None:
+    async def _show_done(self, press: ComponentContext, played: Played) -> None:
         """Shows the result of an answer and the next question, which may come later if other seats are asked first."""
-        wishes = await wishes_of(self.people, press.user, live.row.kind)
+        # The table is read again: the next answer, of a computer for example, may be about to be committed.
+        live, help_ = await self.panels.with_help(press)
         game = live.game
         if game is None:
             return
@@ -222,7 +223,6 @@ class PlayHandlers:
         if not said:
             ctx = live.game_ui.context(facts, press.words, played.view, played.seat, played.about)
             said = live.game_ui.summary(ctx, played.kind, played.keys)
-        help_ = self.open_panels.help_for(live, press.user, wishes, press.words)
         view = next_panel(live, game, played.seat, press.words, f"✅ {said}", help_)
         number = press.custom.number
         if number is not None and undo.at_once(live, played.seat, number, played.told):
@@ -246,7 +246,7 @@ class PlayHandlers:
         if live.game is not None and live.game.number == number:
             await self.panels.show_view(press, live, notices_view.passed(press.words))
         elif live.game is None or has_answered(live.game, number, seat):
-            await self._show_done(press, live, played)
+            await self._show_done(press, played)
         else:  # The pass waited for the window's end (`keeps_pass`), which came in this moment.
             await self.panels.what_now(press)
 

@@ -107,6 +107,21 @@ async def test_the_current_decision_is_the_committed_one(database: Path) -> None
         assert Evening.verbs(evening.private(name)) & PANEL
 
 
+async def test_the_result_of_an_answer_is_shown_as_it_is_committed(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down("Anna", "Bert", game="kralovske_rosady", keep=False)
+        name = evening.holder(evening.game.waiting[0])
+        await evening.press_board(name, "move")
+        panel, table, number = evening.private(name), evening.table, evening.game.number
+        with an_answer_that_is_lost(evening, "is_new"):
+            await evening.person(name).forge(panel, f"kr:{table}:do:{number}:0.0")
+            await evening.settled()
+        live = await evening.bot.app.tables.get(table)
+        assert live.playing().number == number + 1, "only the answer of the other player was lost"
+        assert "✅" in evening.private(name).text
+        assert not Evening.verbs(evening.private(name)) & PANEL
+
+
 async def test_the_log_tells_what_is_committed(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await on_turn(evening)
