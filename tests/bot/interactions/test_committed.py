@@ -122,6 +122,24 @@ async def test_the_result_of_an_answer_is_shown_as_it_is_committed(database: Pat
         assert not Evening.verbs(evening.private(name)) & PANEL
 
 
+async def test_an_open_panel_follows_as_it_is_committed(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        name = await on_turn(evening)
+        await evening.press_board(name, "move")
+        panels = evening.bot.app.open_panels
+        (panel,) = panels._open.values()
+        panel.number = 0  # It shows an earlier decision.
+        with an_answer_that_is_lost(evening, "is_new"):
+            rendered = await panels.render(panel)
+        assert rendered is not None
+        shown = {
+            str(getattr(item, "custom_id", "")).split(":")[2:3][0]
+            for item in rendered.view.walk_children()
+            if getattr(item, "custom_id", None)
+        }
+        assert shown & PANEL
+
+
 async def test_the_log_tells_what_is_committed(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await on_turn(evening)
