@@ -245,12 +245,22 @@ class Hands(Owner[Hand]):
         """
         if result.outcome is Outcome.FORBIDDEN:
             self._closed.add(hand.slot.user)
+            if hand.message:
+                await self._take_leave(hand)
             await self.store(hand)
         elif isinstance(result.error, PostedElsewhere):
             row = await self._db.messages.get(hand.slot)
             hand.fingerprint = row.fingerprint if row is not None else ""
             hand.is_at(hand.channel, row.message if row is not None else 0)
         return True
+
+    async def _take_leave(self, hand: Hand) -> None:
+        """Replaces the last message of a user who does not accept DMs any more, because its cards will be outdated."""
+        live = await self._tables.get(hand.slot.subject)
+        words = await self._people.words_for(hand.slot.user, live.row.language)
+        text = words("I cannot send you direct messages. `/game hand` shows your hand, only to you.")
+        await self._reconciler.close(hand, hand.channel, hand.message, views.say(text))
+        hand.is_at(hand.channel, 0)
 
     async def _say(self, hand: Hand, view: LayoutView, shows: str) -> None:
         """Replaces a hand by a text; the caller holds the message's lock."""

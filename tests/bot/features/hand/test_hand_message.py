@@ -164,6 +164,24 @@ async def test_a_replaced_hand_that_cannot_be_deleted_is_deleted_later(
         assert not await evening.bot.app.db.messages.of("hand", evening.table, old=True)
 
 
+async def test_the_last_hand_of_a_player_who_closes_direct_messages_shows_no_outdated_cards(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.features.hand.hand_message.A_DECISION", 100.0)
+    async with Evening.of(*THREE, database=database, locale="en-GB") as evening:
+        await evening.sit_down()
+        anna = evening.person("Anna")
+        anna.close_dms()
+        evening.clock.advance(56 * 60)
+        await changes(evening, "thief-hat")
+        (last,) = anna.dms()
+        assert last.text == "I cannot send you direct messages. `/game hand` shows your hand, only to you."
+        anna.close_dms(closed=False)
+        await evening.bot.app.hands.forget_refusal(anna.id)
+        await changes(evening, "informer-star")
+        assert any("Informer" in seen.text for seen in anna.dms())
+
+
 async def changes(evening: Evening, card: str) -> None:
     """Gives Anna another hand, and waits until her message has followed."""
     seat = next(seat.seat for seat in evening.live.seats if seat.name == "Anna")
