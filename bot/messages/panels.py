@@ -12,7 +12,7 @@ from discord.ui import LayoutView
 
 from bot.drawing import Sketch
 from bot.messages.api import MOMENT, Interaction
-from bot.messages.live_message import UNKNOWN, LiveMessage, Rendered, Token
+from bot.messages.live_message import UNKNOWN, LiveMessage, Token
 from bot.messages.outcomes import Outcome
 from bot.messages.reconciler import Reconciler
 from bot.texts import Translator
@@ -150,11 +150,4 @@ class Panels:
         for panel in over:
             self.forget(panel)
         for panel in (panel for panel in over if panel.until > self._now()):
-            await self.say_last(panel, self._over(await self._words(panel.slot.user, panel.locale)))
-
-    async def say_last(self, panel: Panel, view: LayoutView) -> None:
-        """Replaces a panel's content by a last view without buttons; logs a failure."""
-        async with panel.lock:
-            shown = await self._reconciler.change(panel, Rendered(view))
-        if not shown.ok:
-            log.info("cannot update %s (%s)", panel, shown)
+            await self._reconciler.say_last(panel, self._over(await self._words(panel.slot.user, panel.locale)))

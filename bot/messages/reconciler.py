@@ -112,6 +112,13 @@ class Reconciler:
         sent."""
         return await self._with_or_without(message, rendered, partial(self._edits.edit, message))
 
+    async def say_last(self, message: LiveMessage, view: LayoutView) -> None:
+        """Replaces a message's content by a last view, which is not stored; logs a failure."""
+        async with message.lock:
+            said = await self.change(message, Rendered(view))
+        if not said.ok:
+            log.info("cannot update %s (%s)", message, said)
+
     async def close(self, message: LiveMessage, channel: int, old: int, view: LayoutView) -> Result[None]:
         """Replaces the content of an old message by a last view; deletes the message if it is too old to be edited."""
         if old not in message.worn:

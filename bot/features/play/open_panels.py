@@ -221,7 +221,7 @@ class OpenPanels(Owner[Panel]):
         """Replaces the content of a player's former panel by a note, so that only one panel asks a question."""
         if former.until > self._now():
             said = await self._people.words(former.slot.user, former.locale)
-            await self._panels.say_last(former, views.say(said("This panel continues in another message.")))
+            await self._reconciler.say_last(former, views.say(said("This panel continues in another message.")))
 
 
 def next_panel(live: LiveTable, game: Game, seat: str, said: Translator, note: str, help_: Help) -> LayoutView:

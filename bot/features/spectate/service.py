@@ -142,7 +142,7 @@ class Spectators(Storage[Spectator]):
             if watcher is None:
                 return
             words = await self._people.words_for(user, FALLBACK)
-            await self._last_word(watcher, views.say(words("You do not watch this table any more.")))
+            await self._reconciler.say_last(watcher, views.say(words("You do not watch this table any more.")))
 
     async def permissions_changed(self, guild: int) -> None:
         """Removes spectators who may no longer view a channel, after roles or channels have changed."""
@@ -173,7 +173,7 @@ class Spectators(Storage[Spectator]):
             words = await self._people.words_for(watcher.slot.user, live.row.language)
             await self._db.spectators.remove(live.id, watcher.slot.user)
             self._forget(live.id, watcher.slot.user)
-            await self._last_word(watcher, views.say(words(NOT_OPEN_TO_YOU)))
+            await self._reconciler.say_last(watcher, views.say(words(NOT_OPEN_TO_YOU)))
         return allowed is True
 
     async def _elsewhere(self, game: int, user: int) -> Spectator | None:
@@ -249,7 +249,7 @@ class Spectators(Storage[Spectator]):
         """
         words = await self._people.words_for(watcher.slot.user, live.row.language)
         if live.game is not None:
-            await self._last_word(watcher, _view(live, live.game, watcher.watcher, words, over=True))
+            await self._reconciler.say_last(watcher, _view(live, live.game, watcher.watcher, words, over=True))
         await self._db.spectators.remove(live.id, watcher.slot.user)
         self._forget(live.id, watcher.slot.user)
 
@@ -262,13 +262,6 @@ class Spectators(Storage[Spectator]):
             watcher.edited = self._now()
             view = _view(live, live.running(), watcher.watcher, words)
             return await self._reconciler.show(self, watcher, Rendered(view), reposts=reposts)
-
-    async def _last_word(self, watcher: Spectator, view: LayoutView) -> None:
-        """Edits the message of a former spectator for the last time; stores nothing."""
-        async with watcher.lock:
-            edited = await self._reconciler.change(watcher, Rendered(view))
-        if not edited.ok:
-            log.info("cannot update %s (%s)", watcher, edited)
 
     async def store(self, watcher: Spectator) -> None:
         """Stores the channel and ID of the message and the number of shown events."""
