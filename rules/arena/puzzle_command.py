@@ -17,7 +17,7 @@ def puzzles(words: Sequence[str]) -> int:
     """Runs the command `puzzles`: finds puzzles, writes each into a file of the folder, prints them, and returns 0.
 
     Its words are `GAME --into FOLDER [--count N] [--seats SIZES] [--seed S] [--minutes M]
-    [--option NAME=VALUE]`. Raises BadRequest.
+    [--option NAME=VALUE] [--last-first]`. Raises BadRequest.
     """
     given = _given(words)
     folder, until = Path(given.into), time.process_time() + 60 * given.minutes
@@ -56,7 +56,8 @@ def _found(given: argparse.Namespace, until: float) -> Iterator[Puzzle]:
     sizes = given.seats or [GAMES[given.game].seats[0]]
     seed, options = given.seed, dict(given.option)
     while time.process_time() < until:
-        yield from find(given.game, sizes[seed % len(sizes)], f"puzzle {seed}", options)
+        size = sizes[seed % len(sizes)]
+        yield from find(given.game, size, f"puzzle {seed}", options, last_first=given.last_first)
         seed += 1
 
 
@@ -87,5 +88,8 @@ def _given(words: Sequence[str]) -> argparse.Namespace:
         action="append",
         default=[],
         help="an option of the game as NAME=VALUE; can be repeated",
+    )
+    reader.add_argument(
+        "--last-first", action="store_true", help="look at the last decisions of each game first, up to its end"
     )
     return reader.parse_args(list(words))

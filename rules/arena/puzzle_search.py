@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
 from typing import Final
 
@@ -65,12 +66,18 @@ class _Asked:
     """The chapter of the game in which it is asked (`GameAI.chapter`); 0 if the game has none."""
 
 
-def find(game: str, seats: int, seed: str, options: Mapping[str, str] | None = None) -> Iterator[Puzzle]:
-    """Plays a game between computers and yields its puzzles, at most `PER_GAME`; a seed always yields the same ones."""
+def find(
+    game: str, seats: int, seed: str, options: Mapping[str, str] | None = None, *, last_first: bool = False
+) -> Iterator[Puzzle]:
+    """Plays a game between computers and yields its puzzles, at most `PER_GAME`; a seed always yields the same ones.
+
+    `last_first`: whether the last decisions of the game are looked at first, instead of those at the end of a chapter.
+    """
     played, asked = _played(game, seats, seed, options or {})
     dice = Random(f"judge {seed}")  # noqa: S311 - a simulation, no secret
     found = 0
-    for one in _worth_a_look(asked, len(played.entries), dice):
+    looked = _last if last_first else partial(_worth_a_look, dice=dice)
+    for one in looked(asked, len(played.entries)):
         verdicts = judged(game, one.question, dice)
         if not verdicts:
             continue
@@ -94,6 +101,12 @@ def _worth_a_look(asked: Sequence[_Asked], entries: int, dice: Random) -> list[_
     ends = {one.chapter: one.entries for one in asked}
     later.sort(key=lambda one: ends[one.chapter] - one.entries)
     return later[:LOOKS]
+
+
+def _last(asked: Sequence[_Asked], entries: int) -> list[_Asked]:
+    """Returns the last decisions of a game with that many answers, the very last one first."""
+    later = [one for one in asked if one.entries >= LATER_HALF[0] * entries]
+    return later[::-1][:LOOKS]
 
 
 def judged(game: str, asked: Question, dice: Random) -> list[Verdict]:

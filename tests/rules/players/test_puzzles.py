@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -126,6 +127,25 @@ def test_decisions_shortly_before_the_end_of_a_chapter_are_looked_at_first() -> 
     assert {one.entries for one in looked[:2]} == {60, 75}
 
 
+@pytest.mark.parametrize(("last_first", "looked"), [(False, [60]), (True, [100, 99, 60])])
+def test_the_last_decisions_of_a_game_can_be_looked_at_first(
+    last_first: bool, looked: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = begun()
+    questions = {entries: ask(game, game.waiting[0]) for entries in (40, 60, 99, 100)}
+    asked = [puzzle_search._Asked(question, entries, 0) for entries, question in questions.items()]
+    judged: list[Question] = []
+
+    def judge(_game: str, question: Question, _dice: Dice) -> list[Verdict]:
+        judged.append(question)
+        return []
+
+    monkeypatch.setattr(puzzle_search, "_played", lambda *_: (SimpleNamespace(entries=range(100)), asked))
+    monkeypatch.setattr(puzzle_search, "judged", judge)
+    assert list(puzzle_search.find(KIND, 2, "x", last_first=last_first)) == []
+    assert [id(one) for one in judged] == [id(questions[entries]) for entries in looked]
+
+
 @pytest.mark.parametrize("slips", [0.0, 1.0])
 def test_simulated_players_make_mistakes_as_often_as_wanted(slips: float, monkeypatch: pytest.MonkeyPatch) -> None:
     mistakes: list[Question] = []
@@ -165,7 +185,7 @@ def test_a_file_has_the_game_up_to_the_decision_and_all_figures() -> None:
 def test_the_command_numbers_its_files_after_those_in_the_folder(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(puzzle_command, "find", lambda *_: iter([found(), found()]))
+    monkeypatch.setattr(puzzle_command, "find", lambda *_, **_options: iter([found(), found()]))
     (tmp_path / "007.toml").write_text("", encoding="utf-8")
     assert main(["puzzles", KIND, "--into", str(tmp_path), "--count", "3"]) == 0
     assert sorted(file.name for file in tmp_path.glob("*.toml")) == ["007.toml", "008.toml", "009.toml", "010.toml"]
@@ -175,11 +195,12 @@ def test_the_command_numbers_its_files_after_those_in_the_folder(
 def test_the_command_passes_the_options_of_the_game_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     given: list[object] = []
 
-    def find(*words: object) -> list[Puzzle]:
-        given.append(words[-1])
+    def find(*words: object, last_first: bool) -> list[Puzzle]:
+        given.append((words[-1], last_first))
         return [found()]
 
     monkeypatch.setattr(puzzle_command, "find", find)
     command = ["puzzles", KIND, "--into", str(tmp_path), "--count", "1", "--option", "format=random", "--option", "x=y"]
     assert main(command) == 0
-    assert given == [{"format": "random", "x": "y"}]
+    assert main([*command, "--last-first"]) == 0
+    assert given == [({"format": "random", "x": "y"}, False), ({"format": "random", "x": "y"}, True)]
