@@ -10,14 +10,14 @@ from pathlib import Path
 
 from rules import GAMES
 from rules.arena.command import Reader
-from rules.arena.puzzle_search import Puzzle, find
+from rules.arena.puzzle_search import MOST_KEYS, Puzzle, Wanted, find
 
 
 def puzzles(words: Sequence[str]) -> int:
     """Runs the command `puzzles`: finds puzzles, writes each into a file of the folder, prints them, and returns 0.
 
     Its words are `GAME --into FOLDER [--count N] [--seats SIZES] [--seed S] [--minutes M]
-    [--option NAME=VALUE] [--last-first]`. Raises BadRequest.
+    [--option NAME=VALUE] [--kinds KINDS] [--most-keys K] [--last-first]`. Raises BadRequest.
     """
     given = _given(words)
     folder, until = Path(given.into), time.process_time() + 60 * given.minutes
@@ -55,9 +55,9 @@ def _found(given: argparse.Namespace, until: float) -> Iterator[Puzzle]:
     """Yields puzzles of one game after another, with the sizes in turn, until the CPU time is used up."""
     sizes = given.seats or [GAMES[given.game].seats[0]]
     seed, options = given.seed, dict(given.option)
+    wanted = Wanted(tuple(given.kinds), given.most_keys, given.last_first)
     while time.process_time() < until:
-        size = sizes[seed % len(sizes)]
-        yield from find(given.game, size, f"puzzle {seed}", options, last_first=given.last_first)
+        yield from find(given.game, sizes[seed % len(sizes)], f"puzzle {seed}", options, wanted)
         seed += 1
 
 
@@ -88,6 +88,18 @@ def _given(words: Sequence[str]) -> argparse.Namespace:
         action="append",
         default=[],
         help="an option of the game as NAME=VALUE; can be repeated",
+    )
+    reader.add_argument(
+        "--kinds",
+        type=lambda text: text.split(","),
+        default=[],
+        help="kinds of decisions, separated by commas (default: all)",
+    )
+    reader.add_argument(
+        "--most-keys",
+        type=int,
+        default=MOST_KEYS,
+        help="maximum number of answers of a decision (default: %(default)s)",
     )
     reader.add_argument(
         "--last-first", action="store_true", help="look at the last decisions of each game first, up to its end"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -13,7 +14,7 @@ from rules import GAME_AIS, GAMES
 from rules.__main__ import main
 from rules.arena import puzzle_command, puzzle_judge, puzzle_search
 from rules.arena.puzzle_judge import Judge, Verdict
-from rules.arena.puzzle_search import Puzzle
+from rules.arena.puzzle_search import Puzzle, Wanted
 from rules.decisions import CHANCE
 from rules.engine import Game
 from rules.notation import parse
@@ -127,12 +128,33 @@ def test_decisions_shortly_before_the_end_of_a_chapter_are_looked_at_first() -> 
     assert {one.entries for one in looked[:2]} == {60, 75}
 
 
-@pytest.mark.parametrize(("last_first", "looked"), [(False, [60]), (True, [100, 99, 60])])
-def test_the_last_decisions_of_a_game_can_be_looked_at_first(
-    last_first: bool, looked: list[int], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("wanted", "included"),
+    [
+        (Wanted(), True),
+        (Wanted(most_keys=3), True),
+        (Wanted(most_keys=2), False),
+        (Wanted(("lay", "move")), True),
+        (Wanted(("move",)), False),
+    ],
+)
+def test_the_search_can_be_limited_to_kinds_and_to_few_keys(wanted: Wanted, included: bool) -> None:
+    game = begun()
+    question = replace(ask(game, game.waiting[0]), kind="lay", keys=("a", "b", "c"))
+    assert wanted.includes(question) is included
+    assert not wanted.includes(replace(question, keys=("a", "b")))
+
+
+@pytest.mark.parametrize(
+    ("wanted", "looked"),
+    [(Wanted(), [60]), (Wanted(last_first=True), [100, 99, 60]), (Wanted(("other",), last_first=True), [100])],
+)
+def test_the_search_looks_at_the_decisions_that_are_wanted(
+    wanted: Wanted, looked: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = begun()
-    questions = {entries: ask(game, game.waiting[0]) for entries in (40, 60, 99, 100)}
+    questions = {entries: ask(game, game.waiting[0]) for entries in (40, 60, 99)}
+    questions[100] = replace(questions[40], kind="other")
     asked = [puzzle_search._Asked(question, entries, 0) for entries, question in questions.items()]
     judged: list[Question] = []
 
@@ -142,7 +164,7 @@ def test_the_last_decisions_of_a_game_can_be_looked_at_first(
 
     monkeypatch.setattr(puzzle_search, "_played", lambda *_: (SimpleNamespace(entries=range(100)), asked))
     monkeypatch.setattr(puzzle_search, "judged", judge)
-    assert list(puzzle_search.find(KIND, 2, "x", last_first=last_first)) == []
+    assert list(puzzle_search.find(KIND, 2, "x", None, wanted)) == []
     assert [id(one) for one in judged] == [id(questions[entries]) for entries in looked]
 
 
@@ -185,22 +207,30 @@ def test_a_file_has_the_game_up_to_the_decision_and_all_figures() -> None:
 def test_the_command_numbers_its_files_after_those_in_the_folder(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(puzzle_command, "find", lambda *_, **_options: iter([found(), found()]))
+    monkeypatch.setattr(puzzle_command, "find", lambda *_: iter([found(), found()]))
     (tmp_path / "007.toml").write_text("", encoding="utf-8")
     assert main(["puzzles", KIND, "--into", str(tmp_path), "--count", "3"]) == 0
     assert sorted(file.name for file in tmp_path.glob("*.toml")) == ["007.toml", "008.toml", "009.toml", "010.toml"]
     assert "3 puzzles" in capsys.readouterr().out
 
 
-def test_the_command_passes_the_options_of_the_game_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("words", "options", "wanted"),
+    [
+        ([], {}, Wanted((), puzzle_search.MOST_KEYS, last_first=False)),
+        (["--option", "format=random", "--option", "x=y"], {"format": "random", "x": "y"}, Wanted()),
+        (["--kinds", "jail,star", "--most-keys", "60", "--last-first"], {}, Wanted(("jail", "star"), 60, True)),
+    ],
+)
+def test_the_command_says_what_to_search(
+    words: list[str], options: dict[str, str], wanted: Wanted, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     given: list[object] = []
 
-    def find(*words: object, last_first: bool) -> list[Puzzle]:
-        given.append((words[-1], last_first))
+    def find(*words: object) -> list[Puzzle]:
+        given.extend(words)
         return [found()]
 
     monkeypatch.setattr(puzzle_command, "find", find)
-    command = ["puzzles", KIND, "--into", str(tmp_path), "--count", "1", "--option", "format=random", "--option", "x=y"]
-    assert main(command) == 0
-    assert main([*command, "--last-first"]) == 0
-    assert given == [({"format": "random", "x": "y"}, False), ({"format": "random", "x": "y"}, True)]
+    assert main(["puzzles", KIND, "--into", str(tmp_path), "--count", "1", *words]) == 0
+    assert given[-2:] == [options, wanted]
