@@ -214,6 +214,38 @@ def test_the_command_numbers_its_files_after_those_in_the_folder(
     assert "3 puzzles" in capsys.readouterr().out
 
 
+def test_a_puzzles_answers_are_judged_again_as_its_file_lists_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    puzzle = found()
+    file = tmp_path / "001.toml"
+    file.write_text(puzzle_command.written(puzzle), encoding="utf-8")
+    assert main(["judge", KIND, str(file), "--tables", "12"]) == 0
+    said = tomllib.loads(capsys.readouterr().out)
+    assert {key for key, _, _ in said["answers"]} == {one.key for one in puzzle.verdicts}
+    assert [tables for _, _, tables in said["answers"]][:4] == [12] * 4
+    best = said["answers"][0][0]
+    assert said["tempting"] == puzzle_search.tempting(ask(begun(), puzzle.seat), best)
+
+
+@pytest.mark.parametrize(
+    ("kind", "before", "after", "refused"),
+    [
+        ("mafia_city", "", "", "a puzzle of kralovske_rosady, not of mafia_city"),
+        (KIND, 'seat = "', 'seat = "x', "is not asked"),
+        (KIND, "seat = ", "nobody = ", "not the file of a puzzle"),
+        (KIND, "seat = ", "seat", "not the file of a puzzle"),
+    ],
+)
+def test_a_file_without_a_decision_of_the_game_is_refused(
+    kind: str, before: str, after: str, refused: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "001.toml"
+    file.write_text(puzzle_command.written(found()).replace(before, after, 1), encoding="utf-8")
+    assert main(["judge", kind, str(file)]) == 1
+    assert refused in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("words", "options", "wanted"),
     [
