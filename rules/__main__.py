@@ -10,7 +10,7 @@ from pathlib import Path
 from rules import GAMES, RUNNING, install
 from rules.arena.calibration import calibration
 from rules.arena.command import arena
-from rules.arena.puzzle_command import puzzles
+from rules.arena.puzzle_command import judge, puzzles
 from rules.engine import Game
 from rules.errors import RulesError
 from rules.protocol import Session
@@ -27,9 +27,15 @@ USAGE = """usage: python -m rules                  speaks the table protocol on 
        python -m rules calibration GAME --seats N [--games N] [--jobs J] [--seed S] [--write]
                                         predicted chances to win against results (docs/computer-players.md)
        python -m rules puzzles GAME --into FOLDER [--count N] [--seats N,N,…] [--seed S] [--minutes M]
+                                        [--kinds KIND,KIND,…] [--most-keys K] [--last-first] [--option NAME=VALUE]
                                         finds puzzles in simulated games (docs/puzzles.md)
+       python -m rules judge GAME FILE [--tables N] [--seed S]
+                                        judges the answers of a puzzle in whole games (docs/puzzles.md)
        python -m rules about            says which rules run, the sources or the compiled ones (KRUPIER_RULES)
 (RECORD is a file; - is standard input)"""
+
+OF_THE_ARENA = {"arena": arena, "calibration": calibration, "puzzles": puzzles, "judge": judge}
+"""The commands that play games between computer players."""
 
 
 def _lines(name: str) -> list[str]:
@@ -109,12 +115,8 @@ def _run(words: list[str]) -> int:
             return _verify_so_far(name, seed)
         case ["replay", name]:
             return _replay(name)
-        case ["arena", *rest]:
-            return arena(rest)
-        case ["calibration", *rest]:
-            return calibration(rest)
-        case ["puzzles", *rest]:
-            return puzzles(rest)
+        case [command, *rest] if command in OF_THE_ARENA:
+            return OF_THE_ARENA[command](rest)
     print(USAGE, file=sys.stderr)
     return 2
 

@@ -1,1 +1,1 @@
-"""The commands `arena`, `calibration` and `puzzles` of `python -m rules`: games between computer players."""
+"""The commands `arena`, `calibration`, `puzzles` and `judge` of `python -m rules`: games between computer players."""

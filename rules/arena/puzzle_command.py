@@ -1,23 +1,31 @@
-"""The command that finds puzzles and writes a file for each of them (docs/puzzles.md)."""
+"""The commands that find puzzles, write a file for each of them, and judge the answers of a file (docs/puzzles.md)."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import time
+import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from random import Random
 
-from rules import GAMES
+from rules import GAME_AIS, GAMES
 from rules.arena.command import Reader
-from rules.arena.puzzle_search import Puzzle, find
+from rules.arena.puzzle_judge import Judge, Verdict
+from rules.arena.puzzle_search import MOST_KEYS, WHOLE_GAME, Puzzle, Wanted, find, tempting
+from rules.engine import Game
+from rules.errors import BadRequest
+from rules.notation import parse
+from rules.players.levels import ask
+from rules.players.question import Question
 
 
 def puzzles(words: Sequence[str]) -> int:
     """Runs the command `puzzles`: finds puzzles, writes each into a file of the folder, prints them, and returns 0.
 
     Its words are `GAME --into FOLDER [--count N] [--seats SIZES] [--seed S] [--minutes M]
-    [--option NAME=VALUE]`. Raises BadRequest.
+    [--option NAME=VALUE] [--kinds KINDS] [--most-keys K] [--last-first]`. Raises BadRequest.
     """
     given = _given(words)
     folder, until = Path(given.into), time.process_time() + 60 * given.minutes
@@ -34,12 +42,47 @@ def puzzles(words: Sequence[str]) -> int:
     return 0
 
 
+def judge(words: Sequence[str]) -> int:
+    """Runs the command `judge`: prints the answers of a puzzle's file with their chances in whole games, and returns 0.
+
+    Its words are `GAME FILE [--tables N] [--seed S]`. Raises BadRequest.
+    """
+    given = _to_judge(words)
+    asked = _asked(given.game, Path(given.file).read_text(encoding="utf-8"))
+    few = max(2, given.tables // 6)
+    rounds = ((few, 8), (2 * few, 6), (3 * few, 4))
+    dice = Random(f"judge {given.seed}")  # noqa: S311 - a simulation, no secret
+    verdicts = Judge(GAMES[given.game], GAME_AIS[given.game], WHOLE_GAME).verdicts(asked, asked.keys, rounds, dice)
+    if not verdicts:
+        raise BadRequest("this decision cannot be simulated")
+    print(f"tempting = {json.dumps(tempting(asked, verdicts[0].key))}\nanswers = [")
+    for one in verdicts:
+        behind, error = verdicts[0].ahead(one)
+        print(f"{_answer(one)}  # {behind:.3f} behind, standard error {error:.3f}")
+    print("]", flush=True)
+    return 0
+
+
+def _asked(game: str, text: str) -> Question:
+    """Returns the decision of a puzzle's file as its seat sees it; raises RulesError if there is none of this game."""
+    try:
+        found = tomllib.loads(text)
+        seat, lines = found["seat"], found["record"].strip().splitlines()
+    except (tomllib.TOMLDecodeError, KeyError) as unreadable:
+        raise BadRequest(f"not the file of a puzzle: {unreadable}") from None
+    record = parse(lines)
+    if record.game != game:
+        raise BadRequest(f"a puzzle of {record.game}, not of {game}")
+    replayed = Game.replay(GAMES[game], record)
+    if seat not in replayed.waiting:
+        raise BadRequest(f"seat {seat!r} is not asked at the end of the record")
+    return ask(replayed, seat)
+
+
 def written(puzzle: Puzzle) -> str:
     """Returns the TOML text of a puzzle's file."""
     record = "\n".join(puzzle.record.lines())
-    answers = [
-        f"  [{json.dumps(one.key)}, {one.mean:.3f}, {len(one.results)}]," for one in puzzle.verdicts if one.results
-    ]
+    answers = [_answer(one) for one in puzzle.verdicts if one.results]
     return "\n".join(
         [
             f"seat = {json.dumps(puzzle.seat)}",
@@ -51,12 +94,17 @@ def written(puzzle: Puzzle) -> str:
     )  # fmt: skip
 
 
+def _answer(one: Verdict) -> str:
+    return f"  [{json.dumps(one.key)}, {one.mean:.3f}, {len(one.results)}],"
+
+
 def _found(given: argparse.Namespace, until: float) -> Iterator[Puzzle]:
     """Yields puzzles of one game after another, with the sizes in turn, until the CPU time is used up."""
     sizes = given.seats or [GAMES[given.game].seats[0]]
     seed, options = given.seed, dict(given.option)
+    wanted = Wanted(tuple(given.kinds), given.most_keys, given.last_first)
     while time.process_time() < until:
-        yield from find(given.game, sizes[seed % len(sizes)], f"puzzle {seed}", options)
+        yield from find(given.game, sizes[seed % len(sizes)], f"puzzle {seed}", options, wanted)
         seed += 1
 
 
@@ -69,6 +117,15 @@ def option(text: str) -> tuple[str, str]:
     """Returns the name and the value of an option in a text such as `format=random`."""
     name, _, value = text.partition("=")
     return name, value
+
+
+def _to_judge(words: Sequence[str]) -> argparse.Namespace:
+    reader = Reader("judge")
+    reader.add_argument("file", help="the file of a puzzle")
+    reader.add_argument(
+        "--tables", type=int, default=96, help="number of possible tables for the best answers (default: %(default)s)"
+    )
+    return reader.parse_args(list(words))
 
 
 def _given(words: Sequence[str]) -> argparse.Namespace:
@@ -87,5 +144,20 @@ def _given(words: Sequence[str]) -> argparse.Namespace:
         action="append",
         default=[],
         help="an option of the game as NAME=VALUE; can be repeated",
+    )
+    reader.add_argument(
+        "--kinds",
+        type=lambda text: text.split(","),
+        default=[],
+        help="kinds of decisions, separated by commas (default: all)",
+    )
+    reader.add_argument(
+        "--most-keys",
+        type=int,
+        default=MOST_KEYS,
+        help="maximum number of answers of a decision (default: %(default)s)",
+    )
+    reader.add_argument(
+        "--last-first", action="store_true", help="look at the last decisions of each game first, up to its end"
     )
     return reader.parse_args(list(words))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
 from typing import Final
 
@@ -57,6 +58,25 @@ class Puzzle:
 
 
 @dataclass(frozen=True, slots=True)
+class Wanted:
+    """The decisions of a game that the search looks at."""
+
+    kinds: Sequence[str] = ()
+    """Their kinds (`Question.kind`), such as `jail`; empty: all kinds."""
+    most_keys: int = MOST_KEYS
+    """The maximum number of their keys."""
+    last_first: bool = False
+    """Whether the last decisions of the game are looked at first, instead of those at the end of a chapter."""
+
+    def includes(self, asked: Question) -> bool:
+        """Returns whether the search may look at this decision."""
+        return LEAST_KEYS <= len(asked.keys) <= self.most_keys and (not self.kinds or asked.kind in self.kinds)
+
+
+EVERY_DECISION: Final = Wanted()
+
+
+@dataclass(frozen=True, slots=True)
 class _Asked:
     question: Question
     entries: int
@@ -65,12 +85,16 @@ class _Asked:
     """The chapter of the game in which it is asked (`GameAI.chapter`); 0 if the game has none."""
 
 
-def find(game: str, seats: int, seed: str, options: Mapping[str, str] | None = None) -> Iterator[Puzzle]:
+def find(
+    game: str, seats: int, seed: str, options: Mapping[str, str] | None = None, wanted: Wanted = EVERY_DECISION
+) -> Iterator[Puzzle]:
     """Plays a game between computers and yields its puzzles, at most `PER_GAME`; a seed always yields the same ones."""
-    played, asked = _played(game, seats, seed, options or {})
+    played, every = _played(game, seats, seed, options or {})
+    asked = [one for one in every if wanted.includes(one.question)]
     dice = Random(f"judge {seed}")  # noqa: S311 - a simulation, no secret
     found = 0
-    for one in _worth_a_look(asked, len(played.entries), dice):
+    looked = _last if wanted.last_first else partial(_worth_a_look, dice=dice)
+    for one in looked(asked, len(played.entries)):
         verdicts = judged(game, one.question, dice)
         if not verdicts:
             continue
@@ -94,6 +118,12 @@ def _worth_a_look(asked: Sequence[_Asked], entries: int, dice: Random) -> list[_
     ends = {one.chapter: one.entries for one in asked}
     later.sort(key=lambda one: ends[one.chapter] - one.entries)
     return later[:LOOKS]
+
+
+def _last(asked: Sequence[_Asked], entries: int) -> list[_Asked]:
+    """Returns the last decisions of a game with that many answers, the very last one first."""
+    later = [one for one in asked if one.entries >= LATER_HALF[0] * entries]
+    return later[::-1][:LOOKS]
 
 
 def judged(game: str, asked: Question, dice: Random) -> list[Verdict]:
@@ -134,7 +164,7 @@ def _clear(verdicts: Sequence[Verdict], lead: float, certainty: float) -> bool:
 
 
 def _played(name: str, seats: int, seed: str, options: Mapping[str, str]) -> tuple[Game, list[_Asked]]:
-    """Plays a game between computers to its end; returns it and its decisions of which a puzzle can be made."""
+    """Plays a game between computers to its end; returns it and all choices of one seat."""
     dice = Random(f"players {seed}")  # noqa: S311
     names = ("Ada", "Boris", "Cilka", "Dan", "Eva", "Filip")[:seats]
     secret = Random(f"game {seed}").randbytes(32)  # noqa: S311 - a simulation, no secret
@@ -143,7 +173,7 @@ def _played(name: str, seats: int, seed: str, options: Mapping[str, str]) -> tup
     while game.over is None:
         seat = dice.choice(game.waiting)
         question = ask(game, seat)
-        if isinstance(game.decision, Choice) and LEAST_KEYS <= len(question.keys) <= MOST_KEYS:
+        if isinstance(game.decision, Choice):
             asked.append(_Asked(question, len(game.entries), chapter(game.table) if chapter else 0))
         game.answer(game.number, seat, normal.choose(question, dice))
     return game, asked

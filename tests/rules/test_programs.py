@@ -92,7 +92,7 @@ def test_a_request_for_help_shows_the_usage(words: list[str]) -> None:
     assert done.stdout.startswith("usage: python -m rules")
 
 
-@pytest.mark.parametrize("command", ["arena", "calibration", "puzzles"])
+@pytest.mark.parametrize("command", ["arena", "calibration", "puzzles", "judge"])
 def test_every_option_of_a_command_has_a_help_text(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     added, seen = argparse.ArgumentParser.add_argument, dict[str, str]()
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -12,7 +14,7 @@ from rules import GAME_AIS, GAMES
 from rules.__main__ import main
 from rules.arena import puzzle_command, puzzle_judge, puzzle_search
 from rules.arena.puzzle_judge import Judge, Verdict
-from rules.arena.puzzle_search import Puzzle
+from rules.arena.puzzle_search import Puzzle, Wanted
 from rules.decisions import CHANCE
 from rules.engine import Game
 from rules.notation import parse
@@ -126,6 +128,46 @@ def test_decisions_shortly_before_the_end_of_a_chapter_are_looked_at_first() -> 
     assert {one.entries for one in looked[:2]} == {60, 75}
 
 
+@pytest.mark.parametrize(
+    ("wanted", "included"),
+    [
+        (Wanted(), True),
+        (Wanted(most_keys=3), True),
+        (Wanted(most_keys=2), False),
+        (Wanted(("lay", "move")), True),
+        (Wanted(("move",)), False),
+    ],
+)
+def test_the_search_can_be_limited_to_kinds_and_to_few_keys(wanted: Wanted, included: bool) -> None:
+    game = begun()
+    question = replace(ask(game, game.waiting[0]), kind="lay", keys=("a", "b", "c"))
+    assert wanted.includes(question) is included
+    assert not wanted.includes(replace(question, keys=("a", "b")))
+
+
+@pytest.mark.parametrize(
+    ("wanted", "looked"),
+    [(Wanted(), [60]), (Wanted(last_first=True), [100, 99, 60]), (Wanted(("other",), last_first=True), [100])],
+)
+def test_the_search_looks_at_the_decisions_that_are_wanted(
+    wanted: Wanted, looked: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = begun()
+    questions = {entries: ask(game, game.waiting[0]) for entries in (40, 60, 99)}
+    questions[100] = replace(questions[40], kind="other")
+    asked = [puzzle_search._Asked(question, entries, 0) for entries, question in questions.items()]
+    judged: list[Question] = []
+
+    def judge(_game: str, question: Question, _dice: Dice) -> list[Verdict]:
+        judged.append(question)
+        return []
+
+    monkeypatch.setattr(puzzle_search, "_played", lambda *_: (SimpleNamespace(entries=range(100)), asked))
+    monkeypatch.setattr(puzzle_search, "judged", judge)
+    assert list(puzzle_search.find(KIND, 2, "x", None, wanted)) == []
+    assert [id(one) for one in judged] == [id(questions[entries]) for entries in looked]
+
+
 @pytest.mark.parametrize("slips", [0.0, 1.0])
 def test_simulated_players_make_mistakes_as_often_as_wanted(slips: float, monkeypatch: pytest.MonkeyPatch) -> None:
     mistakes: list[Question] = []
@@ -172,14 +214,55 @@ def test_the_command_numbers_its_files_after_those_in_the_folder(
     assert "3 puzzles" in capsys.readouterr().out
 
 
-def test_the_command_passes_the_options_of_the_game_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_puzzles_answers_are_judged_again_as_its_file_lists_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    puzzle = found()
+    file = tmp_path / "001.toml"
+    file.write_text(puzzle_command.written(puzzle), encoding="utf-8")
+    assert main(["judge", KIND, str(file), "--tables", "12"]) == 0
+    said = tomllib.loads(capsys.readouterr().out)
+    assert {key for key, _, _ in said["answers"]} == {one.key for one in puzzle.verdicts}
+    assert [tables for _, _, tables in said["answers"]][:4] == [12] * 4
+    best = said["answers"][0][0]
+    assert said["tempting"] == puzzle_search.tempting(ask(begun(), puzzle.seat), best)
+
+
+@pytest.mark.parametrize(
+    ("kind", "before", "after", "refused"),
+    [
+        ("mafia_city", "", "", "a puzzle of kralovske_rosady, not of mafia_city"),
+        (KIND, 'seat = "', 'seat = "x', "is not asked"),
+        (KIND, "seat = ", "nobody = ", "not the file of a puzzle"),
+        (KIND, "seat = ", "seat", "not the file of a puzzle"),
+    ],
+)
+def test_a_file_without_a_decision_of_the_game_is_refused(
+    kind: str, before: str, after: str, refused: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "001.toml"
+    file.write_text(puzzle_command.written(found()).replace(before, after, 1), encoding="utf-8")
+    assert main(["judge", kind, str(file)]) == 1
+    assert refused in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "options", "wanted"),
+    [
+        ([], {}, Wanted((), puzzle_search.MOST_KEYS, last_first=False)),
+        (["--option", "format=random", "--option", "x=y"], {"format": "random", "x": "y"}, Wanted()),
+        (["--kinds", "jail,star", "--most-keys", "60", "--last-first"], {}, Wanted(("jail", "star"), 60, True)),
+    ],
+)
+def test_the_command_says_what_to_search(
+    words: list[str], options: dict[str, str], wanted: Wanted, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     given: list[object] = []
 
     def find(*words: object) -> list[Puzzle]:
-        given.append(words[-1])
+        given.extend(words)
         return [found()]
 
     monkeypatch.setattr(puzzle_command, "find", find)
-    command = ["puzzles", KIND, "--into", str(tmp_path), "--count", "1", "--option", "format=random", "--option", "x=y"]
-    assert main(command) == 0
-    assert given == [{"format": "random", "x": "y"}]
+    assert main(["puzzles", KIND, "--into", str(tmp_path), "--count", "1", *words]) == 0
+    assert given[-2:] == [options, wanted]
