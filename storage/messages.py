@@ -48,7 +48,7 @@ SELECT resting.game, resting.number, resting.due, deadlines.due AS now FROM rest
 LEFT JOIN deadlines ON deadlines.game = resting.game WHERE resting.program = ? ORDER BY resting.game
 """
 _BOARD_AT: Final = "SELECT subject FROM messages WHERE channel = ? AND message = ? AND kind = 'board'"
-KEEPS_OLD: Final = frozenset({"board", "hand", "ping", "word"})
+KEEPS_OLD: Final = frozenset({"board", "hand", "ping", "watcher", "word"})
 """The kinds of messages that are kept after they were replaced, until they are closed or deleted."""
 AT_A_TABLE: Final = frozenset({"board", "hand"})
 """The kinds of messages at a table; if one of them is outdated, a start must load the table."""

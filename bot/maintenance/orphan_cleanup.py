@@ -1,4 +1,4 @@
-"""Cleanup after a crash: shows ends of games, removes the buttons of old boards, and deletes old hands."""
+"""Cleanup after a crash: shows ends of games, removes the buttons of old boards, and deletes old DMs."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class OrphanCleanup:
     _bus: Bus
 
     async def run(self, since: datetime | None = None, of: Callable[[int | None], bool] = everywhere) -> None:
-        """Shows unannounced ends of games, deletes old hands, and closes old boards: stored ones, and those in channels
+        """Shows unannounced ends of games, deletes old DMs, and closes old boards: stored ones, and those in channels
         of recent tables.
 
         `since`: the channels of tables that have changed after this time are searched; None: all. `of`: limits the run
@@ -57,7 +57,7 @@ class OrphanCleanup:
             guild = (await self._db.games.get(old.slot.subject)).guild
             if self._tables.owns(guild) and of(guild):
                 await self._publisher.old_boards.close(old)
-        for old in await self._db.messages.of("hand", old=True):
+        for old in [old for kind in ("hand", "watcher") for old in await self._db.messages.of(kind, old=True)]:
             guild = (await self._db.games.get(old.slot.subject)).guild
             if self._tables.owns(guild) and of(guild):
                 await self._delete(old)
@@ -73,11 +73,11 @@ class OrphanCleanup:
             log.warning("table %s: cannot show its end (%s)", game, type(error).__name__)
             await self._db.archive.set_end_told(game)
 
-    async def _delete(self, hand: MessageRow) -> None:
-        """Deletes a hand that a newer message has replaced."""
-        deleted = await safe_call(delete(self._client, hand.channel, hand.message))
+    async def _delete(self, old: MessageRow) -> None:
+        """Deletes a DM that a newer message has replaced."""
+        deleted = await safe_call(delete(self._client, old.channel, old.message))
         if deleted.ok or deleted.is_final:
-            await self._db.messages.remove_old(hand.slot, hand.message)
+            await self._db.messages.remove_old(old.slot, old.message)
 
     async def _look_through(self, channel: int) -> None:
         """Closes boards among a channel's latest messages that were posted but not stored.

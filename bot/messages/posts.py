@@ -7,6 +7,7 @@ remembers a nonce for a few minutes.
 
 from __future__ import annotations
 
+import json
 import logging
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -16,7 +17,7 @@ import discord
 from discord.ui import LayoutView
 
 from bot.drawing import Picture
-from bot.messages.api import SILENT, Client, edit, new_nonce, post
+from bot.messages.api import SILENT, Client, delete, edit, new_nonce, post
 from bot.messages.outcomes import UNKNOWN_MESSAGE, safe_call
 from storage import Database, MessageRow, PostSlot
 from storage.messages import KEEPS_OLD
@@ -25,6 +26,10 @@ log = logging.getLogger(__name__)
 
 CLAIMED_FOR: Final = timedelta(seconds=8)
 """The time for which a claimed post is reserved for its process. Two quick pauses of the reconciler are longer."""
+LOOKED_AT: Final = 50
+"""The number of a DM channel's latest messages that are searched."""
+BUTTONS: Final = {"hand": "move", "watcher": "unwatch"}
+"""Kinds of DMs -> the verb of a button that each of them has, and no other DM."""
 
 
 class PostedElsewhere(Exception):
@@ -54,6 +59,8 @@ class Posts:
             # An adopted message still shows the state of the earlier attempt.
             edited = await safe_call(edit(self._client, channel, sent.unwrap(), view, drawn))
             sent = sent if edited.ok else replace(sent, outcome=edited.outcome, error=edited.error)
+        if repeated and sent.ok and slot.kind in BUTTONS:
+            await self._delete_others(slot, channel, sent.unwrap())
         deleted = repeated and sent.code == UNKNOWN_MESSAGE
         # A repeated post may have created a message the first time, even if it is refused now for another reason.
         ended = (deleted or (sent.is_final and not repeated)) and await self._db.messages.end(slot, nonce)
@@ -70,6 +77,17 @@ class Posts:
         """Deletes the note of an old message, which is closed or does not exist any more."""
         if slot.kind in KEEPS_OLD:
             await self._db.messages.remove_old(slot, message)
+
+    async def _delete_others(self, slot: PostSlot, channel: int, message: int) -> None:
+        """Deletes other messages of the same slot in a DM channel, because Discord forgets a nonce after some minutes.
+
+        A post that is repeated later creates a second message.
+        """
+        latest = await safe_call(self._client.http.logs_from(channel, LOOKED_AT))
+        button = f'"kr:{slot.subject}:{BUTTONS[slot.kind]}"'
+        for other in latest.unwrap() if latest.ok else []:
+            if int(other["id"]) != message and button in json.dumps(other.get("components", [])):
+                await safe_call(delete(self._client, channel, int(other["id"])))
 
     async def claim(self, present: MessageRow, now: datetime, *, gone: bool) -> datetime | None:
         """Reserves the post that replaces a message; returns the time of the reservation.

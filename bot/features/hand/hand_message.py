@@ -8,11 +8,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final, Self
 
-from bot.messages.api import Client, delete
 from bot.messages.live_message import LiveMessage
-from bot.messages.outcomes import safe_call
 from bot.tables.live import LiveTable
-from bot.views import custom_id
 from rules.engine import Game
 from storage import MessageRow
 
@@ -23,10 +20,6 @@ KEPT: Final = 1000
 """The maximum number of tables whose hands are in memory."""
 A_DECISION: Final = 0.1
 """The number of edits, shared equally by the hands of all people, that each decision allows. Further edits wait."""
-LOOKED_AT: Final = 50
-"""The number of a DM channel's latest messages that are searched for other hands."""
-MOVE: Final = "move"
-"""The verb of a button that every hand has, and no other DM."""
 
 
 @dataclass(eq=False, slots=True)
@@ -78,16 +71,3 @@ def digest(game: Game, text: str) -> str:
     """Returns a digest of a hand's text, keyed with the game's seed: readers of the database cannot try all hands."""
     seed = bytes.fromhex(game.chance.reveal()) if game.chance is not None else b""
     return hmac.digest(seed, text.encode(), "sha256").hex()
-
-
-async def delete_others(client: Client, hand: Hand) -> None:
-    """Deletes other messages with a hand of the same table in the user's DM channel.
-
-    Discord forgets the nonce of a post after some minutes, and then posts the same hand again.
-    """
-    latest = await safe_call(client.http.logs_from(hand.channel, LOOKED_AT))
-    for other in latest.unwrap() if latest.ok else []:
-        meant = custom_id.of_components(other.get("components", []))
-        is_hand = any((one.game, one.verb) == (hand.slot.subject, MOVE) for one in meant)
-        if is_hand and int(other["id"]) != hand.message:
-            await safe_call(delete(client, hand.channel, int(other["id"])))

@@ -13,7 +13,7 @@ from discord.ui import LayoutView
 from bot import views
 from bot.background import Background
 from bot.features.hand import view as hand_view
-from bot.features.hand.hand_message import ENDED, WAITING, Hand, HandMessages, delete_others, digest
+from bot.features.hand.hand_message import ENDED, WAITING, Hand, HandMessages, digest
 from bot.messages.api import Client
 from bot.messages.illustrator import Illustrator
 from bot.messages.live_message import Rendered, State
@@ -231,8 +231,7 @@ class Hands(Owner[Hand]):
         drawn = await self._illustrator.picture(sketch)
         if drawn is None and sketch is not None:
             self._illustrator.when_drawn(sketch, partial(self._add_picture, hand, shows))
-        then = partial(delete_others, self._client, hand) if hand.pending else None
-        return Rendered(view, shows, drawn, None if drawn is None or sketch is None else sketch.digest, then=then)
+        return Rendered(view, shows, drawn, None if drawn is None or sketch is None else sketch.digest)
 
     async def store(self, hand: Hand) -> None:
         """Stores the message's ID and fingerprint, or (message 0) that the user does not accept DMs."""

@@ -8,6 +8,7 @@ from bot.emulator.people.seen import Seen
 from bot.features.spectate import service
 from bot.texts import translator_for
 from rules.events import ALL
+from storage import PostSlot
 from tests.bot.table import AnHourAhead, Evening
 
 CS = translator_for("cs")
@@ -260,3 +261,19 @@ async def test_a_machine_whose_clock_is_ahead_edits_the_message_too(database: Pa
         await place(evening)
         await evening.pass_time(31)
         assert shown(evening).id != message, "an old message is not edited"
+
+
+async def test_a_log_that_is_posted_again_after_discord_forgot_its_nonce_is_the_only_one(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database) as evening:
+        await evening.sit_down(*THREE)
+        await evening.slash("Dora", "game watch")
+        first = shown(evening)
+        # The process died before it stored the message, and starts when Discord does not know the nonce any more.
+        db, dora = evening.bot.app.db, evening.person("Dora")
+        await db.spectators.remove(evening.table, dora.id)
+        await db.messages.begin(PostSlot("watcher", evening.table, dora.id), "a nonce")
+        await evening.restart()
+        await evening.slash("Dora", "game watch")
+        logs = [seen.id for seen in dora.dms() if "unwatch" in Evening.verbs(seen)]
+        assert logs == [shown(evening).id] != [first.id]
+        evening.clean()
