@@ -57,7 +57,7 @@ def _buttons(facts: TableFacts, words: Translator, *, won: bool) -> list[Button]
         for verb, (text, style) in _OFFERS.items()
         if won or verb != "result"
     ]
-    if any(seat.user is not None for seat in facts.seats):
+    if any(seat.user is not None for seat in facts.seats) and not facts.practice:
         offers.append(review_button(facts.id, words))
     if any(seat.user is None for seat in facts.seats):
         offers.append(why_button(facts.id, words))

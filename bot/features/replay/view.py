@@ -135,7 +135,8 @@ def _hand(facts: TableFacts, shot: Shot, seat: str, words: Translator) -> str:
 def _parts(facts: TableFacts, reel: ReplayFrames, place: Place, words: Translator) -> Sequence[Row]:
     computers = any(seat.user is None for seat in facts.seats)
     why = [why_button(facts.id, words, reel.frames[place.at].entries)] if computers else []
-    review = [review_button(facts.id, words)] if any(seat.user is not None for seat in facts.seats) else []
+    people = any(seat.user is not None for seat in facts.seats)
+    review = [review_button(facts.id, words)] if people and not facts.practice else []
     share = button(words("Share as a film"), CustomId(facts.id, "share"), emoji="🎞️")
     card = button(words("Result card"), CustomId(facts.id, "result"), emoji="🖼️")
     cards = [card] if facts.phase == "over" else []

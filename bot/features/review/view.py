@@ -47,7 +47,7 @@ def curve(facts: TableFacts, found: Review, words: Translator) -> Sketch | None:
     """Returns the sketch of a seat's chance to win over the game, for its holder only; None if there are no points."""
     if not found.points:
         return None
-    percents = [round(100 * point.chance) for point in found.points]
+    percents = [_rounded(point.chance) for point in found.points]
     if found.won is not None:
         percents.append(round(100 * found.won))
     marks, labels = tuple(one.at for one in found.costly), _labels(found.points)
@@ -63,8 +63,13 @@ def _labels(points: Sequence[Point]) -> tuple[tuple[int, str], ...]:
     return tuple((at, str(points[at].round)) for at in begins if points[at].round is not None)
 
 
+def _rounded(chance: float) -> int:
+    """Returns a chance in percent, from 1 to 99, because no prediction is certain."""
+    return min(99, max(1, round(100 * chance)))
+
+
 def _percent(chance: float) -> str:
-    return f"{min(99, max(1, round(100 * chance)))} %"
+    return f"{_rounded(chance)} %"
 
 
 def _placed(point: Point, words: Translator) -> str:
@@ -96,7 +101,10 @@ def _explained(facts: TableFacts, number: int, one: CostlyMove, words: Translato
         move = words("Round {number}: {move}", number=round_number, move=move)
     better = words("A hard computer would have chosen: {move}.", move=labelled(facts, asked, one.best, words))
     because = GAME_UIS[facts.kind].get(Reasons).because(ctx, asked, one.best)
-    cost = words("about {percent} % less chance", percent=max(1, round(100 * one.cost)))
+    cost = words.plural(
+        "chance lower by about {n} percentage point", "chance lower by about {n} percentage points",
+        max(1, round(100 * one.cost)),
+    )  # fmt: skip
     return clip(f"**{number}.** {move} · {cost}\n{better} {because}".rstrip(), LONGEST)
 
 

@@ -26,7 +26,7 @@ QUESTIONS = {
         N_("lay a card"),
         rule="K13",
         topics=("turn",),
-        lead=N_("Your card turns over the face-down card there; an immediate effect happens at once."),
+        lead=N_("The highest sum in a column takes its point card when the round ends."),
     ),
     "disguise": Question(
         N_("Your Disguise, column {column}, is turned over. Hide a card under it?"),

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any
 
-from bot.games.context import Path
+from bot.games.context import Path, View
+from bot.games.game_ui import Question
 from bot.games.kralovske_rosady.names import RosadyContext
 from bot.games.tutorial import Tutorial
 from bot.texts import N_
-from rules.kralovske_rosady.cards import CARDS, symbol_of
+from rules.kralovske_rosady.cards import CARDS, symbol_of, value_of
+from rules.kralovske_rosady.table import ROUNDS
 
 LESSONS = (
     (
@@ -69,6 +72,12 @@ class RosadyTutorial(Tutorial[RosadyContext]):
 
     pages = LESSONS
 
+    def teaches(self, ctx: RosadyContext, kind: str, question: Question, paths: Collection[Path]) -> Iterator[str]:
+        """Yields the topics of the question and of the options; on a turn, also those of the round so far."""
+        yield from super().teaches(ctx, kind, question, paths)
+        if kind == "play":
+            yield from _of_the_round(ctx.view)
+
     def met(self, ctx: RosadyContext, kind: str, paths: Iterable[Path]) -> Iterator[str]:
         """Yields the topics of the cards that may be chosen; without any, or for a traitor, also those of
         the symbols of all columns.
@@ -82,3 +91,19 @@ class RosadyTutorial(Tutorial[RosadyContext]):
         """Yields the topics of the face-up cards in the columns, from the left."""
         for column in ctx.view["columns"]:
             yield from (f"card_{card['card']}" for card in column["cards"] if card["up"])
+
+
+def _of_the_round(view: View) -> Iterator[str]:
+    """Yields the topics of columns, of the round's end once a column is full, of ties once columns have been evaluated,
+    and of the final scoring in the last round."""
+    yield "columns"
+    if any(_is_full(column) for column in view["columns"]):
+        yield "round_end"
+    if view["round"] > 1:
+        yield "ties"
+    if view["round"] == ROUNDS:
+        yield "scoring"
+
+
+def _is_full(column: Mapping[str, Any]) -> bool:
+    return column["closed"] or len(column["cards"]) >= value_of(column["point"])

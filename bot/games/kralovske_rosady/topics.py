@@ -26,19 +26,19 @@ GENERAL = {
     "turn": (
         N_("A turn"),
         N_(
-            "Lay one card of your hand face down at the bottom of any column that is not closed. It turns over "
-            "the face-down card there, no matter who owns it, and an immediate effect happens at once; the "
-            "same holds for cards turned over by that effect. Then all players with fewer than three cards draw "
-            "back to three, starting with the player on turn (K13)."
+            "Lay a card face down at the bottom of any column that is not closed. It turns over the face-down card "
+            "there; an immediate effect happens at once. It does not matter who owns that card, and the same holds "
+            "for cards turned over by its effect. Then all players with fewer than three cards draw back to three, "
+            "starting with the player on turn (K13)."
         ),
     ),
     "columns": (
         N_("Rounds and columns"),
         N_(
-            "There are six rounds. Each round lays out as many point cards as there are players, and a column "
-            "of cards grows below each of them. A column is full when it holds at least as many cards as its "
-            "point card is worth, or when a Storm has closed it (K15). You may add cards to a full column that "
-            "is not closed, as long as another column is not full."
+            "There are six rounds. A column is full when it holds at least as many cards as its point card is worth, "
+            "or when a Storm has closed it (K15). You may add cards to a full column that is not closed, as long as "
+            "another column is not full. Each round lays out as many point cards as there are players, and a column "
+            "of cards grows below each of them."
         ),
     ),
     "round_end": (
@@ -53,10 +53,10 @@ GENERAL = {
     "evaluation": (
         N_("Evaluation"),
         N_(
-            "Each column in this order (K14): 1. Musketeers cancel all effects. 2. Mage. 3. Witch. 4. Prince and "
-            "Squire of one player take the point card. 5. Hermit, Tom Thumb, Romeo, then Doubles from the bottom up. "
-            "6. Dragons. 7. The highest sum takes the point card, with a Beggar the lowest. All cards go to their "
-            "owners' discards."
+            "The highest sum in a column takes its point card; with a Beggar, the lowest. Before that, the effects "
+            "count in each column in this order (K14): Musketeers cancel all effects; Mage; Witch; Prince and Squire "
+            "of one player take the point card; Hermit, Tom Thumb, Romeo, then Doubles from the bottom up; Dragons. "
+            "All cards go to their owners' discards."
         ),
     ),
     "ties": (
@@ -85,9 +85,9 @@ GENERAL = {
     "scoring": (
         N_("Final scoring"),
         N_(
-            "After the sixth round, players add up their point cards. A player who has all six symbols "
-            "doubles the best card of each and pays 1 point for every further card, but only if that gives "
-            "more (K11). The most points win; a tie is shared."
+            "After the sixth round, the most points on taken point cards win; a tie is shared. A player who has all "
+            "six symbols doubles the best card of each. That player pays 1 point for every further card, and doubles "
+            "only if that gives more (K11)."
         ),
     ),
     "secrets": (

@@ -120,7 +120,8 @@ class MafiaTutorial(Tutorial[MafiaContext]):
     def teaches(self, ctx: MafiaContext, kind: str, question: Question, paths: Collection[Path]) -> Iterator[str]:
         """Yields the topics of the play in question, then those of the question and of all symbols in the options.
 
-        After the play, cards are left out, and so are locations that only the options name.
+        After the play, cards are left out, and so are locations that only the options name. The topics of the phase
+        come last.
         """
         if kind == "react":
             _, _, key, _ = play_in_question(ctx.about, ctx.view)
@@ -128,6 +129,7 @@ class MafiaTutorial(Tutorial[MafiaContext]):
         for topic in super().teaches(ctx, kind, question, paths):
             if topic not in LOCATIONS or topic in question.topics:
                 yield topic
+        yield from _of_the_phase(ctx, kind)
 
     def met(self, ctx: MafiaContext, kind: str, paths: Iterable[Path]) -> Iterator[str]:
         """Yields the topics of the play that a window is about, then those of all words in the options.
@@ -139,6 +141,20 @@ class MafiaTutorial(Tutorial[MafiaContext]):
             yield from _named(tuple(key.split(":")))
         found = dict.fromkeys(topic for path in paths for topic in _named(path))
         yield from sorted(found, key=lambda topic: topic in LOCATIONS)
+
+
+def _of_the_phase(ctx: MafiaContext, kind: str) -> Iterator[str]:
+    """Yields the topics of what the phase is about, then those of a figure that the seat holds."""
+    if kind == "turn":
+        yield "control"
+    elif ctx.view["phase"] == "locations":
+        yield "locations"
+    elif ctx.view["phase"] == "strategy":
+        yield "goal"
+    if ctx.view["policeman"] == ctx.seat:
+        yield "police_station"
+    if ctx.view["mayor"] == ctx.seat:
+        yield "town_hall"
 
 
 def _verb(kind: str, word: str) -> str:

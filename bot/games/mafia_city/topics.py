@@ -34,8 +34,8 @@ ON_PLACES = {
         "one scores, but each tied player moves one. The order in the stack does not matter (M21)."
     ),
     "police_station": N_(
-        "The controller takes the policeman. Its holder may look at any player's hand at any time and must "
-        "keep it secret: /game peek. If no one is in control, the policeman returns to the station."
+        "The controller takes the policeman. Its holder may look at any player's hand at any time, with the buttons "
+        "of `/game hand`, and must keep it secret. If no one is in control, the policeman returns to the station."
     ),
     "business_district": N_("The controller draws three cards, then discards any one card of the hand."),
     "private_club": N_(

@@ -129,6 +129,12 @@ class DestinyTutorial(Tutorial[DestinyContext]):
             return t(CHOSEN["resolve"]) if is_die(path[-1]) else ""
         return t(CHOSEN[kind]) if kind in CHOSEN and path[-1] != "done" else ""
 
+    def teaches(self, ctx: DestinyContext, kind: str, question: Question, paths: Collection[Path]) -> Iterator[str]:
+        """Yields the topics of the question and of the options; for an action, also of how the game is won."""
+        yield from super().teaches(ctx, kind, question, paths)
+        if kind == "action":
+            yield from _of_the_round(paths, ctx.view)
+
     def met(self, ctx: DestinyContext, kind: str, paths: Iterable[Path]) -> Iterator[str]:
         """Yields the topics of the card that asks, and of the cards and symbols that may be chosen."""
         source = ctx.about.get("source", "rules")
@@ -140,6 +146,17 @@ class DestinyTutorial(Tutorial[DestinyContext]):
                     yield from _of_a_die(word, ctx.view)
                 elif is_card(word):
                     yield f"card_{code_of(word)}"
+
+
+def _of_the_round(paths: Iterable[Path], view: View) -> Iterator[str]:
+    """Yields the topics of defeat once a die can deal damage, of victory, and of claiming the battlefield if that is
+    possible."""
+    shown = {topic for path in paths for word in path if is_die(word) for topic in _of_a_die(word, view)}
+    if shown & {"symbol_md", "symbol_rd"}:
+        yield "damage"
+    yield "ending"
+    if any(path[0] == "claim" for path in paths):
+        yield "battlefield"
 
 
 def _of_a_die(die: str, view: View) -> Iterator[str]:

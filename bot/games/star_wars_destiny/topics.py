@@ -32,9 +32,9 @@ COURSE = {
     "actions": (
         N_("The actions"),
         N_(
-            "One of these a turn (D75): activate a character or a support; play a card; resolve dice of one symbol; "
-            "discard a card to reroll dice; use the action of a card in play; claim the battlefield. Additional "
-            "actions are taken at once or forgone (D76)."
+            "One action a turn: activate a character or support; play a card; resolve dice of one symbol; discard a "
+            "card to reroll dice; use a card's action; claim the battlefield (D75). Additional actions are taken at "
+            "once or forgone (D76)."
         ),
     ),
     "activating": (
@@ -57,8 +57,8 @@ COURSE = {
     "resolving": (
         N_("Resolve dice"),
         N_(
-            "Choose a symbol and resolve as many dice of your pool with it as you like, one after the other, each at "
-            "its own target; each goes back to its card (D96, D97). A cost on the side is paid first (D16). Melee and "
+            "Choose a symbol and resolve any number of dice of your pool with it, one after the other, each at its "
+            "own target; each goes back to its card (D96, D97). A cost on the side is paid first (D16). Melee and "
             "ranged are two symbols (D98)."
         ),
     ),
@@ -89,9 +89,10 @@ COURSE = {
     "damage": (
         N_("Damage, shields, defeat"),
         N_(
-            "A shield blocks one damage and is gone; a character has three at most (D114). Unblockable damage goes "
-            "past shields (D115). Damage equal to the health defeats the character: it leaves the game with its dice, "
-            "its upgrades are discarded (D110, D113). Moved damage is no attack and ignores shields (D183)."
+            "Damage equal to its health defeats a character (D110). A shield blocks one damage and is gone; a "
+            "character has three at most (D114). Unblockable damage goes past shields (D115). A defeated character "
+            "leaves the game with its dice, and its upgrades are discarded (D113). Moved damage is no attack and "
+            "ignores shields (D183)."
         ),
     ),
     "battlefield": (

@@ -15,6 +15,14 @@ from rules.engine import Game
 from tests.bot.games.every_board import WITH_TUTORIAL, undecided
 
 RULE = re.compile(r"\b[MKDR]\d+\b")
+CUT = re.compile(r"[.:;] \d+\.$")
+"""Finds a text that ends with the number of a list's next item."""
+PHASES = {
+    "mafia_city": {"control", "locations", "goal"},
+    "kralovske_rosady": {"columns", "round_end", "ties", "scoring"},
+    "star_wars_destiny": {"damage", "ending", "battlefield"},
+}
+"""The topics that say how a round and the game are won."""
 MAX_SHOWN = 40
 """The maximum number of words of an explanation with its title."""
 EVERY_GAME = pytest.mark.parametrize("kind", GAME_UIS)
@@ -63,6 +71,52 @@ def test_most_topics_have_a_short_version(kind: str, language: str) -> None:
     said = {one.key: brief(one.text) for one in topics}
     assert all(len(text.split()) <= MAX_WORDS for text in said.values())
     assert sum(not text for text in said.values()) <= 3
+    assert [text for text in said.values() if CUT.search(text)] == []
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_topic_of_a_question_has_a_short_version(kind: str, language: str) -> None:
+    said = {one.key: brief(one.text) for one in GAME_UIS[kind].topics(translator_for(language))}
+    named = {topic for question in GAME_UIS[kind].questions.values() for topic in question.topics}
+    assert [topic for topic in sorted(named) if not topic.startswith("card_") and not said[topic]] == []
+
+
+@pytest.mark.parametrize("kind", PHASES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_first_game_explains_how_a_round_and_the_game_are_won(kind: str, language: str) -> None:
+    found: set[str] = set()
+    for game in undecided(kind, GAMES[kind].seats[0], 1, most=400):
+        for seat in game.waiting:
+            if seat in game.seats:
+                found |= all_of(game, seat, language).keys()
+    assert found >= PHASES[kind]
+
+
+def test_the_ends_of_a_round_and_of_the_game_are_explained_when_they_come() -> None:
+    seen: set[tuple[bool, bool]] = set()
+    for game in undecided("kralovske_rosady", 2, 1, most=400):
+        assert game.decision is not None
+        if game.decision.kind != "play":
+            continue
+        view, found = game.view(game.waiting[0]), all_of(game, game.waiting[0], "en")
+        full = any(one["closed"] or len(one["cards"]) >= int(one["point"][-1]) for one in view["columns"])
+        last = view["round"] == 6
+        assert ("round_end" in found, "scoring" in found) == (full, last)
+        seen.add((full, last))
+    assert seen == {(False, False), (True, False), (False, True), (True, True)}
+
+
+def test_a_figure_is_explained_to_the_player_who_holds_it() -> None:
+    held = set()
+    for game in undecided("mafia_city", 3, 1, most=400):
+        for seat in (seat for seat in game.waiting if seat in game.seats):
+            found, view = all_of(game, seat, "en"), game.view(seat)
+            for figure, topic in (("policeman", "police_station"), ("mayor", "town_hall")):
+                if view[figure] == seat:
+                    held.add(figure)
+                    assert topic in found
+    assert held == {"policeman", "mayor"}
 
 
 def test_a_short_version_ends_with_a_whole_sentence() -> None:

@@ -10,8 +10,11 @@ import pytest
 
 from bot.emulator.people.seen import Seen
 from bot.features.review import jobs
+from bot.features.review import view as review_view
+from bot.features.review.service import Point, Review
 from bot.tables import thinkers
 from bot.tables.thinkers import Judged, Thinkers
+from bot.texts import translator_for
 from rules.players.ai import Dice
 from rules.players.choosing import Keys
 from rules.players.levels import Question
@@ -19,6 +22,7 @@ from rules.players.review import Judgement
 from rules.players.review import judge as judge_in_this_process
 from storage import ServerSettings
 from storage.reviews import Reviews
+from tests.bot.games.every_board import facts
 from tests.bot.played_out import GAME, TWO, played_out, to_the_end
 from tests.bot.table import Evening
 
@@ -208,7 +212,7 @@ async def test_a_review_shows_the_figures_and_the_three_costliest_decisions(data
         assert "at your first decision" in shown.text
         assert shown.text.count("A hard computer would have chosen: ") == 3
         mine = [asked.number for asked, _ in judge.asked if asked.seat == "a"]
-        assert f"about {round(max(mine) / 10)} % less chance" in shown.text
+        assert f"chance lower by about {round(max(mine) / 10)} percentage point" in shown.text
         assert Evening.verbs(shown) == {"practise"}
         evening.clean()
 
@@ -261,6 +265,14 @@ async def test_the_picture_has_the_figures_as_its_description(database: Path, ju
         evening.clean()
 
 
+def test_no_prediction_is_shown_as_certain() -> None:
+    found = Review("a", [Point(1.0, 1), Point(0.0, 2)], [], 0.5)
+    sketch = review_view.curve(facts("kralovske_rosady", 2), found, translator_for("en"))
+    assert sketch is not None
+    assert "99 %, 1 %, 50 %" in sketch.alt
+    assert "99 % at your first decision" in sketch.alt
+
+
 # Practice
 
 
@@ -306,6 +318,9 @@ async def test_practice_is_played_to_its_end_and_survives_a_restart(database: Pa
         assert evening.live.row.phase == "over"
         await evening.press_board("Anna", "verify")
         assert "This was practice" in evening.private("Anna").text
+        assert "review" not in Evening.verbs(evening.board())
+        await evening.slash("Anna", "record replay")
+        assert "review" not in Evening.verbs(evening.private("Anna"))
         tallies = await evening.bot.app.db.statistics.tallies(evening.person("Anna").id)
         assert [tally.games for tally in tallies] == [1]
         evening.clean()
