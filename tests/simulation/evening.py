@@ -16,6 +16,7 @@ import pytest
 
 from bot.emulator import Limits, LocalDiscord
 from bot.emulator.people import crowd
+from bot.tables.live import LiveTable
 from bot.tables.refusals import EXPECTED_ERRORS
 from bot.tables.thinkers import Judged, Thinkers
 from bot.texts import translator_for
@@ -32,7 +33,9 @@ from tests.faults.onlooker import Onlooker
 from tests.secrets.canaries import entitle
 from tests.simulation import afterwards, error_log, hands
 from tests.simulation.lives import LOOKS, Lives
+from tests.simulation.lurking import Lurker
 from tests.simulation.players import Player
+from tests.simulation.refusals import CountedFaults
 from tests.simulation.report import Report, Wrong
 from tests.simulation.secrecy import Secrecy
 from tests.simulation.troubles import TROUBLES, heal, strike
@@ -63,6 +66,8 @@ class SimulatedEvening(Lives):
         self.players = [Player(self.person(name), self, Random(f"{seed} {name}")) for name in self.names]
         tasks = [asyncio.create_task(self.lives())]
         tasks += [asyncio.create_task(strike(self, kind, seed)) for kind in troubles]
+        kinds = {kind: TROUBLES[kind] for kind in troubles}
+        tasks.append(asyncio.create_task(Lurker(self, 0, kinds, TROUBLES).lurk()))
         people = [asyncio.create_task(player.plays()) for player in self.players]
         try:
             while self.report.presses < presses and self.state not in {"over", "ended"}:
@@ -79,6 +84,10 @@ class SimulatedEvening(Lives):
                 task.cancel()
             await asyncio.gather(*tasks[1:], return_exceptions=True)
         heal(self)
+
+    def observed(self) -> list[tuple[list[Player], LiveTable | None]]:
+        """Returns the players of the table, and the table from the bot's memory, in a list."""
+        return [(self.players, self.latest())]
 
     def next_table(self) -> tuple[list[Player], str]:
         """Returns the players of the table, the host first, and its state."""
@@ -202,6 +211,7 @@ async def simulated(seed: str, folder: Path, presses: int, troubles: Collection[
             evening.secrecy = Secrecy(crowd.people(world), evening.noted, evening.errors)
             evening.onlooker = Onlooker(world, evening.channel, database, private=True)
             evening.course = Course(world, evening.channel)
+            world.faults = CountedFaults(evening)
             world.listen(evening.heard)
             try:
                 with error_log.watched(evening.errors):

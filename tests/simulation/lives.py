@@ -50,6 +50,10 @@ class Lives(MortalEvening):
     """Seconds by which the system clock of the bot's machine is ahead of Discord's."""
     points_left: int | None = None
     """The number of failpoints until the process dies; None: it lives."""
+    ends_by = "kill"
+    """The kind of fault by which the process dies next."""
+    died_in = ""
+    """The table's state when the process died."""
     downtime = 0.0
     """Seconds for which the process stays off after its next death."""
     process: Process
@@ -59,6 +63,8 @@ class Lives(MortalEvening):
     """The number of bytes of the write-ahead log that were synced before the current transaction."""
     upgrade = False
     """Whether the next start is an upgrade: it finds a database with the previous schema."""
+    disk_waits = False
+    """Whether no statement has failed yet because of the present fault of the disk."""
     disk_fails = 0
     """The number of further statements that fail because of the disk."""
     disk_error = FULL
@@ -90,6 +96,9 @@ class Lives(MortalEvening):
         def point(where: Point) -> None:
             if self.disk_fails and where[0] == "before" and self.gate.left is None:
                 self.disk_fails -= 1
+                if self.disk_waits:
+                    self.struck("disk")
+                self.disk_waits = False
                 error = sqlite3.OperationalError(WORDS[self.disk_error])
                 error.sqlite_errorcode = self.disk_error
                 raise error
@@ -123,7 +132,12 @@ class Lives(MortalEvening):
             return False
         self.points_left -= 1
         # Power goes while a commit is being synced: what it has written may be lost in part.
-        return self.points_left <= 0 and (self.power is None or point == ("after", "COMMIT"))
+        if self.points_left > 0 or (self.power is not None and point != ("after", "COMMIT")):
+            return False
+        self.died_in = self.state
+        if self.power is not None or self.ends_by != "upgrade":
+            self.struck("kill" if self.power is None else "power")
+        return True
 
     # The life of the process
 
@@ -216,6 +230,7 @@ class Lives(MortalEvening):
             done = disk.downgrade(self.database)
             self.noted(f"an upgrade: {done}")
             self.report.states["upgraded in mid-game"] += done
+            self.report.states[f"upgrade: {self.died_in}"] += done
         self.upgrade = False
 
     async def lives(self) -> None:
@@ -236,9 +251,17 @@ class Lives(MortalEvening):
         """Adds a line with the time to the report."""
         self.report.noted(what)
 
-    def reached(self, trouble: str) -> None:
-        """Counts in the report that a fault of this kind came in the table's current state."""
-        self.report.states[f"{trouble}: {self.state}"] += 1
+    def struck(self, kind: str, guild: int | None = None) -> None:
+        """Counts in the report that a fault of this kind has struck the table in its present state; `guild`: only if
+        the table is in that Discord server.
+        """
+        if guild in {None, self.channel.guild_id} and states.possible(kind, self.state):
+            self.report.states[f"{kind}: {self.state}"] += 1
+
+    def tables_of(self, user: int) -> list[LiveTable]:
+        """Returns the newest table, in a list, if the user plays there; otherwise nothing."""
+        live = self.latest()
+        return [] if live is None or all(seat.user != user for seat in live.seats) else [live]
 
     def counts(self, rare: str) -> None:
         """Counts in the report that a rare state was reached, and notes it."""

@@ -27,14 +27,17 @@ from tests.faults.judge import Ledger
 from tests.secrets.canaries import entitle
 from tests.simulation import service, states
 from tests.simulation.evening import judges_without_process
+from tests.simulation.lurking import Lurker
 from tests.simulation.outages import Outages
 from tests.simulation.place import Place
 from tests.simulation.players import Player
 from tests.simulation.postgres.driver import installed
 from tests.simulation.postgres.server import SimulatedServer
 from tests.simulation.postgres.session import ServerSession
+from tests.simulation.refusals import CountedFaults
 from tests.simulation.report import Report
 from tests.simulation.secrecy import Secrecy
+from tests.simulation.server_strikes import Strikes
 from tests.simulation.server_troubles import TROUBLES
 from tests.simulation.shared_end import ends
 from tests.simulation.troubles import heal, strike
@@ -53,7 +56,7 @@ CALMER: Final = (1, 3, 8)
 """The divisors of the fault rates in `TROUBLES`: some evenings are calm enough for games to get far."""
 
 
-class SharedEvening:
+class SharedEvening(Strikes):
     """Two Discord servers with a table each, in two shards, in some evenings a third shard, and the simulated workers
     that share the shards and a database.
     """
@@ -93,6 +96,7 @@ class SharedEvening:
         ]
         self.outages = Outages(self.file, self._serving, self.errors)
         self._turn = 0
+        world.faults = CountedFaults(self)
         self._holders: dict[int, Worker] = {}
         world.listen(self._heard)
 
@@ -112,11 +116,6 @@ class SharedEvening:
         """Adds a line with the time to the report."""
         self.report.noted(what)
 
-    def reached(self, trouble: str) -> None:
-        """Counts in the report that a fault of this kind came in the current state of each table."""
-        for place in self.places:
-            self.report.states[f"{trouble}: {self._state(place)}"] += 1
-
     def counts(self, rare: str) -> None:
         """Counts in the report that a rare state was reached, and notes it."""
         self.noted(rare)
@@ -126,11 +125,7 @@ class SharedEvening:
         """Returns the players of a table, the host first, and its state: at each call those of another table."""
         self._turn += 1
         place = self.places[self._turn % len(self.places)]
-        return place.players, self._state(place)
-
-    def _state(self, place: Place) -> str:
-        """Returns the name of a table's state; "no bot" if no worker serves it."""
-        return "no bot" if self.holder(place) is None else states.of(self.live(place))
+        return place.players, self.state(place)
 
     def pressed(self, name: str, outcome: Outcome) -> None:
         """Counts an act of a player in the report and notes its outcome."""
@@ -198,6 +193,7 @@ class SharedEvening:
         if sql == "COMMIT" and self.losses and self.losses[0] == when and session.client.get(PROCESS) is not None:
             self.losses.pop(0)
             self.counts(f"a connection is lost {when} a commit")
+            self.struck_at("connection", self.workers_of([session]))
             session.end()
 
     # The course of it
@@ -232,6 +228,9 @@ class SharedEvening:
         kinds = {kind: (trouble, pause * calm) for kind, (trouble, pause) in TROUBLES.items() if kind in troubles}
         people = [asyncio.create_task(player.plays()) for place in self.places for player in place.sits_down(seed)]
         striking = [asyncio.create_task(strike(self, kind, seed, kinds)) for kind in kinds]
+        striking += [
+            asyncio.create_task(Lurker(self, place, kinds, TROUBLES).lurk()) for place in range(len(self.places))
+        ]
         try:
             while self.report.presses < presses and not self.over():
                 await asyncio.sleep(1.0)
