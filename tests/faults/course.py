@@ -31,6 +31,10 @@ class Course:
         twice = [nonce for nonce, count in self.nonces.items() if count > 1]
         return [*self.backwards, *(f"the message with nonce {nonce} was posted again" for nonce in twice)]
 
+    def comes_again(self, table: int, number: int) -> None:
+        """Allows a decision to be asked again, and all later ones, because its answer is lost."""
+        self._latest[table] = min(self._latest[table], number)
+
     def _heard(self, event: Event) -> None:
         if event.channel_id != self._channel or event.only_for is not None or not event.name.startswith("MESSAGE_"):
             return

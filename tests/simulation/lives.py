@@ -24,14 +24,19 @@ from tests.faults.event_faults import Weather
 from tests.faults.failpoints import Point, taken_away
 from tests.faults.killed_evening import MortalEvening
 from tests.faults.onlooker import Onlooker
-from tests.simulation import disk, states
+from tests.simulation import losses, previous_schema, states
 from tests.simulation import process as processes
+from tests.simulation.power import PowerCut
 from tests.simulation.report import Report
 from tests.simulation.secrecy import Secrecy
 from tests.simulation.virtual import SOURCE, Process
+from tests.storage.table import in_file
 
 LOOKS: Final = 0.25
 """Virtual seconds between two checks of whether the process has died."""
+CHECKPOINTS: Final = (1000, 100, 20)
+"""The numbers of pages in the log at which a life of the process makes a checkpoint: SQLite's own, or fewer, because
+evenings are short."""
 RUNNING: Final = (
     "SELECT game, number, due FROM deadlines JOIN games ON games.id = game"
     " WHERE phase = 'running' AND paused_at IS NULL"
@@ -57,10 +62,8 @@ class Lives(MortalEvening):
     downtime = 0.0
     """Seconds for which the process stays off after its next death."""
     process: Process
-    power: Random | None = None
-    """Random numbers for what is left on the disk when the machine has lost power; None: it has power."""
-    synced = 0
-    """The number of bytes of the write-ahead log that were synced before the current transaction."""
+    power: PowerCut | None = None
+    """The next loss of power; None if none is planned."""
     upgrade = False
     """Whether the next start is an upgrade: it finds a database with the previous schema."""
     disk_waits = False
@@ -88,6 +91,8 @@ class Lives(MortalEvening):
     def made(self, client: Krupier) -> None:
         super().made(client)
         client.app.tables.clock_jump = self.steady.clock_jump
+        pages = Random(f"{self.report.seed} {SOURCE.now}").choice(CHECKPOINTS)
+        in_file(client.app.db).db._conn.execute(f"PRAGMA wal_autocheckpoint = {pages}")
         gate: Any = self.gate
         referee: Any = client.app.referee
         bus: Any = client.app.bus
@@ -102,8 +107,8 @@ class Lives(MortalEvening):
                 error = sqlite3.OperationalError(WORDS[self.disk_error])
                 error.sqlite_errorcode = self.disk_error
                 raise error
-            if where == ("before", "BEGIN IMMEDIATE"):
-                self.synced = disk.size(self.gate._file)
+            if self.power is not None:
+                self.power.passes(where, self.gate._file)
             at(where)
 
         gate.at = point
@@ -131,8 +136,7 @@ class Lives(MortalEvening):
         if self.points_left is None:
             return False
         self.points_left -= 1
-        # Power goes while a commit is being synced: what it has written may be lost in part.
-        if self.points_left > 0 or (self.power is not None and point != ("after", "COMMIT")):
+        if self.points_left > 0 if self.power is None else not self.power.comes(point, self.points_left):
             return False
         self.died_in = self.state
         if self.power is not None or self.ends_by != "upgrade":
@@ -168,7 +172,7 @@ class Lives(MortalEvening):
 
     def remaining(self, file: Path) -> dict[tuple[int, int], float]:
         """Returns the seconds until each running deadline in a database file, by (table, decision)."""
-        with closing(sqlite3.connect(file)) as db:
+        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as db:
             found = db.execute(RUNNING).fetchall()
         now = self.now()
         return {(game, number): (read(due) - now).total_seconds() for game, number, due in found}
@@ -213,13 +217,10 @@ class Lives(MortalEvening):
             processes.go_on(self.process)
 
     def _torn(self) -> None:
-        """Damages what was not synced in the dead process's database if the machine has lost power; the power is back
-        then.
-        """
-        image = self.gate.left
-        if image is not None and self.power is not None and disk.tear(image, self.synced, self.power):
-            self.counts("the log is torn")
-        self.power = None
+        """Damages what was not synced in the dead process's files if the machine has lost power; power is back then."""
+        power, image, self.power = self.power, self.gate.left, None
+        if image is not None and power is not None:
+            losses.happen(self, power, image)
 
     def _upgraded(self) -> None:
         """Downgrades the database to the previous schema if an upgrade is due, so that the next start has to migrate
@@ -227,7 +228,7 @@ class Lives(MortalEvening):
         """
         assert isinstance(self.database, Path)
         if self.upgrade:
-            done = disk.downgrade(self.database)
+            done = previous_schema.downgrade(self.database)
             self.noted(f"an upgrade: {done}")
             self.report.states["upgraded in mid-game"] += done
             self.report.states[f"upgrade: {self.died_in}"] += done

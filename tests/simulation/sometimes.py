@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.simulation import lurking, races, server_troubles, states, troubles
+from tests.simulation import lurking, power, races, server_troubles, states, troubles
 
 RARE: Final = (
-    "the log is torn", "upgraded in mid-game", "a connection is lost before a commit",
+    *power.HOW, "an acknowledged answer is lost", "upgraded in mid-game", "a connection is lost before a commit",
     "a connection is lost after a commit", "an answer at a worker that does not serve the table",
     "a running worker takes a shard over", lurking.ASKED, *races.STATES,
     *(f"taken over: {state}" for state in states.STATES if state != "no bot"),

@@ -17,6 +17,7 @@ from bot.emulator.world import acts
 from tests.bot.table import Evening
 from tests.faults.disk import FAILING, FULL
 from tests.faults.event_faults import DOUBLED, LATE, LOST
+from tests.simulation.power import HOW, PowerCut
 from tests.simulation.races import race
 
 if TYPE_CHECKING:
@@ -112,8 +113,9 @@ async def _kill(evening: SimulatedEvening, dice: Random) -> None:
 
 
 async def _power(evening: SimulatedEvening, dice: Random) -> None:
-    """Lets the bot's machine lose power during one of the next commits."""
-    evening.points_left, evening.power, evening.ends_by = dice.randint(1, 20), dice, "power"
+    """Lets the bot's machine lose power during one of the next commits, or after one that the disk has not synced."""
+    evening.points_left, evening.power = dice.randint(1, 20), PowerCut(dice, dice.choice(HOW))
+    evening.ends_by = "power"
     evening.downtime = dice.expovariate(1 / 15)
 
 
