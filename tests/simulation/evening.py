@@ -31,7 +31,7 @@ from tests.faults.event_faults import Weather
 from tests.faults.judge import Ledger, goes_on, judged
 from tests.faults.onlooker import Onlooker
 from tests.secrets.canaries import entitle
-from tests.simulation import afterwards, error_log, hands
+from tests.simulation import afterwards, error_log, hands, losses
 from tests.simulation.lives import LOOKS, Lives
 from tests.simulation.lurking import Lurker
 from tests.simulation.players import Player
@@ -102,6 +102,7 @@ class SimulatedEvening(Lives):
         """
         if self.dead or self.client is None:
             await self.dies()
+            losses.are_over(self)
             await self.boots()
         heal(self)
         await asyncio.sleep(CALM)
@@ -178,12 +179,20 @@ class SimulatedEvening(Lives):
                 await self.add_computer(self.names[0], dice.choice(("easy", "normal")))
 
 
-async def judges_without_process(_thinkers: Thinkers, _asked: Question, done: Keys, _seconds: float) -> Judged:
-    """Returns the same fixed judgement of any answer, in place of `Thinkers.judge`.
-
-    The virtual clock would not wait for a worker process.
+def without_processes(patch: pytest.MonkeyPatch) -> None:
+    """Lets computer players use no worker process, for which the virtual clock would not wait: the searches of hard
+    ones are never ready in time, and reviews have one fixed judgement.
     """
-    return Judged(Judgement(0.5, done), 0.0)
+
+    async def judge(_thinkers: Thinkers, _asked: Question, done: Keys, _seconds: float) -> Judged:
+        return Judged(Judgement(0.5, done), 0.0)
+
+    async def searched(_thinkers: Thinkers, _asked: Question, _level: str, patience: float) -> None:
+        await asyncio.sleep(patience)
+
+    patch.setattr(Thinkers, "judge", judge)
+    patch.setattr(Thinkers, "_searched", searched)
+    patch.setattr(Thinkers, "warm", lambda _thinkers: None)
 
 
 async def simulated(seed: str, folder: Path, presses: int, troubles: Collection[str] = tuple(TROUBLES)) -> Report:
@@ -199,7 +208,7 @@ async def simulated(seed: str, folder: Path, presses: int, troubles: Collection[
     with pytest.MonkeyPatch.context() as patch:
         for kind in GAMES:
             entitle(kind, patch)
-        patch.setattr(Thinkers, "judge", judges_without_process)
+        without_processes(patch)
         async with LocalDiscord(world, in_memory=True) as discord:
             evening = SimulatedEvening(world, discord, clock, database)
             evening.patch, evening.report, evening.names, evening.errors = patch, report, NAMES, []
@@ -207,7 +216,7 @@ async def simulated(seed: str, folder: Path, presses: int, troubles: Collection[
             evening.weather, evening.pictures = Weather(discord), False
             evening.instant_computers = dice.random() < 0.5
             evening.dice, evening.seed = Random(f"{seed} bot"), Random(f"{seed} cards").randbytes(32)
-            evening.left_over = {}
+            evening.left_over, evening.lost = {}, {}
             evening.secrecy = Secrecy(crowd.people(world), evening.noted, evening.errors)
             evening.onlooker = Onlooker(world, evening.channel, database, private=True)
             evening.course = Course(world, evening.channel)

@@ -26,7 +26,7 @@ from tests.faults.killed_evening import MortalEvening
 from tests.faults.onlooker import Onlooker
 from tests.simulation import losses, previous_schema, states
 from tests.simulation import process as processes
-from tests.simulation.power import PowerCut
+from tests.simulation.power import CHECKPOINTS, PowerCut
 from tests.simulation.report import Report
 from tests.simulation.secrecy import Secrecy
 from tests.simulation.virtual import SOURCE, Process
@@ -34,9 +34,6 @@ from tests.storage.table import in_file
 
 LOOKS: Final = 0.25
 """Virtual seconds between two checks of whether the process has died."""
-CHECKPOINTS: Final = (1000, 100, 20)
-"""The numbers of pages in the log at which a life of the process makes a checkpoint: SQLite's own, or fewer, because
-evenings are short."""
 RUNNING: Final = (
     "SELECT game, number, due FROM deadlines JOIN games ON games.id = game"
     " WHERE phase = 'running' AND paused_at IS NULL"
@@ -64,6 +61,8 @@ class Lives(MortalEvening):
     process: Process
     power: PowerCut | None = None
     """The next loss of power; None if none is planned."""
+    lost: dict[int, int]
+    """Table → the first decision whose answer the disk has just lost."""
     upgrade = False
     """Whether the next start is an upgrade: it finds a database with the previous schema."""
     disk_waits = False
@@ -243,6 +242,7 @@ class Lives(MortalEvening):
                 await self.dies()
                 self._upgraded()
                 await asyncio.sleep(self.downtime)
+                losses.are_over(self)
                 await self.boots()
                 self.noted("started again")
 

@@ -29,9 +29,18 @@ def happen(evening: Lives, power: PowerCut, image: Path) -> None:
 
 
 def _forget(evening: Lives, lost: Entries) -> None:
-    """Removes lost answers from the ledger of acknowledged ones, and allows their decisions to be asked again."""
+    """Removes lost answers from the ledger of acknowledged ones, and notes that their decisions are asked again."""
     for game, number, seat, keys in lost:
         answer, known = (number, seat, tuple(sorted(keys.split()))), evening.ledger.answers.get(game, [])
         evening.report.states["an acknowledged answer is lost"] += answer in known
         evening.ledger.answers[game] = [one for one in known if one != answer]
+        evening.lost.setdefault(game, number)
+        evening.onlooker.lost[game] = number
+
+
+def are_over(evening: Lives) -> None:
+    """Ends the exception for what the disk has lost, before the next process starts: it asks those decisions again."""
+    for game, number in evening.lost.items():
         evening.course.comes_again(game, number)
+    evening.lost.clear()
+    evening.onlooker.lost.clear()

@@ -21,6 +21,9 @@ LATER: Final = 12
 LOG, CHECKPOINT, LIE = "the log is torn", "a checkpoint is torn", "a synced commit is lost"
 """The kinds of damage: to the log, to the database file, and to a commit whose sync the disk has acknowledged."""
 HOW: Final = (LOG, CHECKPOINT, LIE)
+CHECKPOINTS: Final = (1000, 100, 20)
+"""The numbers of pages in the log at which a life of the process makes a checkpoint: SQLite's own, or fewer, because
+evenings are short."""
 _BEGINS, _COMMITS, _COMMITTED = ("before", "BEGIN IMMEDIATE"), ("before", "COMMIT"), ("after", "COMMIT")
 _ENTRIES: Final = "SELECT game, number, seat, keys FROM entries ORDER BY game, sequence"
 

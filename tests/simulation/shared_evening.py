@@ -20,13 +20,12 @@ from bot.emulator.people.outcome import Outcome
 from bot.emulator.world.events import Event
 from bot.gateway.client import Krupier
 from bot.tables.live import LiveTable
-from bot.tables.thinkers import Thinkers
 from rules import GAMES
 from tests.faults.event_faults import Weather
 from tests.faults.judge import Ledger
 from tests.secrets.canaries import entitle
 from tests.simulation import service, states
-from tests.simulation.evening import judges_without_process
+from tests.simulation.evening import without_processes
 from tests.simulation.lurking import Lurker
 from tests.simulation.outages import Outages
 from tests.simulation.place import Place
@@ -277,7 +276,7 @@ async def simulated(seed: str, folder: Path, presses: int, troubles: Collection[
     with pytest.MonkeyPatch.context() as patch:
         for kind in GAMES:
             entitle(kind, patch)
-        patch.setattr(Thinkers, "judge", judges_without_process)
+        without_processes(patch)
         async with LocalDiscord(world, in_memory=True) as discord:
             evening = SharedEvening(world, discord, folder, report)
             supervising: list[asyncio.Task[None]] = []

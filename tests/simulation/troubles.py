@@ -29,6 +29,9 @@ PERMISSIONS: Final = ("view_channel", "send_messages", "attach_files", "read_mes
 OFF: Final = (-86_400.0, -3_600.0, 0.0, 3_600.0, 86_400.0)
 """Seconds by which the system clock of the bot's machine may differ from Discord's."""
 
+REBOOT: Final = 2.0
+"""The minimum number of seconds for which a machine is off that has lost power."""
+
 Trouble = Callable[["SimulatedEvening", Random], Coroutine[Any, Any, None]]
 
 
@@ -116,7 +119,7 @@ async def _power(evening: SimulatedEvening, dice: Random) -> None:
     """Lets the bot's machine lose power during one of the next commits, or after one that the disk has not synced."""
     evening.points_left, evening.power = dice.randint(1, 20), PowerCut(dice, dice.choice(HOW))
     evening.ends_by = "power"
-    evening.downtime = dice.expovariate(1 / 15)
+    evening.downtime = REBOOT + dice.expovariate(1 / 15)
 
 
 async def _upgrade(evening: SimulatedEvening, dice: Random) -> None:
