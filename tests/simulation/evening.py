@@ -125,7 +125,7 @@ class SimulatedEvening(Lives):
             raise Wrong(wrong[0])
         await self.all_is_well()
         for row in await self.bot.app.db.games.unfinished():
-            no_message_twice(self.world, self.channel, row.id)
+            no_message_twice(self.world, self.channel, row.id, self.unknown)
             if row.phase == "running":
                 people = [self.person(name) for name in self.names]
                 await hands.must_be_right(self.database, row.id, people, self.channel)
@@ -216,7 +216,7 @@ async def simulated(seed: str, folder: Path, presses: int, troubles: Collection[
             evening.weather, evening.pictures = Weather(discord), False
             evening.instant_computers = dice.random() < 0.5
             evening.dice, evening.seed = Random(f"{seed} bot"), Random(f"{seed} cards").randbytes(32)
-            evening.left_over, evening.lost = {}, {}
+            evening.left_over, evening.lost, evening.unknown = {}, {}, set()
             evening.secrecy = Secrecy(crowd.people(world), evening.noted, evening.errors)
             evening.onlooker = Onlooker(world, evening.channel, database, private=True)
             evening.course = Course(world, evening.channel)

@@ -61,6 +61,8 @@ class Lives(MortalEvening):
     process: Process
     power: PowerCut | None = None
     """The next loss of power; None if none is planned."""
+    unknown: set[int]
+    """The messages whose IDs the disk may have lost."""
     lost: dict[int, int]
     """Table → the first decision whose answer the disk has just lost."""
     upgrade = False
@@ -253,9 +255,7 @@ class Lives(MortalEvening):
         self.report.noted(what)
 
     def struck(self, kind: str, guild: int | None = None) -> None:
-        """Counts in the report that a fault of this kind has struck the table in its present state; `guild`: only if
-        the table is in that Discord server.
-        """
+        """Counts in the report that a fault has struck the table in its present state; `guild`: only if it is there."""
         if guild in {None, self.channel.guild_id} and states.possible(kind, self.state):
             self.report.states[f"{kind}: {self.state}"] += 1
 
@@ -285,6 +285,8 @@ class Lives(MortalEvening):
     def heard(self, event: Event) -> None:
         """Notes an event of Discord, and adds an error if it shows someone a card that they do not know."""
         live = self.latest()
+        if self.power is not None:
+            self.power.heard(event)
         self.secrecy.heard(event, [] if live is None else [live])
 
     def latest(self) -> LiveTable | None:

@@ -22,6 +22,7 @@ def happen(evening: Lives, power: PowerCut, image: Path) -> None:
     if not lost or (lost == LIE and content(image) == whole):
         return
     evening.counts(lost)
+    evening.unknown |= power.posted
     if lost == LIE and (left := entries(image)) != stored:
         if left != power.entries_before(image.with_name(f"{image.name}.before")):
             evening.errors.append("more is lost than one commit, or a part of it")

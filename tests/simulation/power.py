@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
 
+from bot.emulator.world.events import Event
 from tests.faults.failpoints import Point
 
 SECTOR: Final = 512
@@ -61,8 +62,15 @@ class PowerCut:
         self._dice, self.how = dice, how
         self._before: Files | None = None
         """The files before the transaction that is lost, all of which was synced."""
+        self.posted: set[int] = set()
+        """The messages that were posted since the disk has pretended a sync: their IDs may be lost."""
         self._later: int | None = None
         """The number of failpoints until the loss of power, after the disk has pretended a sync."""
+
+    def heard(self, event: Event) -> None:
+        """Notes a message that is posted after a pretended sync."""
+        if self._later is not None and event.name == "MESSAGE_CREATE":
+            self.posted.add(int(event.data["id"]))
 
     def passes(self, point: Point, file: Path) -> None:
         """Remembers the files before each transaction, until the disk has pretended a sync."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Final
 
+from tests.simulation import damage
 from tests.simulation.troubles import TROUBLES as OF_ONE
 from tests.simulation.troubles import Trouble
 from tests.simulation.virtual import PROCESS
@@ -66,5 +67,6 @@ TROUBLES: Final[Mapping[str, tuple[Trouble, float]]] = {
     "stop": (_stop, 60.0),
     "restart": (_restart, 120.0),
     "connection": (_connection, 30.0),
+    "damage": (damage.strikes, 200.0),
 }
 """The kinds of faults, each with the average number of seconds between two of them."""

@@ -24,7 +24,7 @@ from rules import GAMES
 from tests.faults.event_faults import Weather
 from tests.faults.judge import Ledger
 from tests.secrets.canaries import entitle
-from tests.simulation import service, states
+from tests.simulation import damage, service, states
 from tests.simulation.evening import without_processes
 from tests.simulation.lurking import Lurker
 from tests.simulation.outages import Outages
@@ -76,7 +76,8 @@ class SharedEvening(Strikes):
         self.server.point = self._passes
         self.dsn = self.server.fresh()
         self.file = folder / f"{self.dsn.url.partition('@/')[2].partition('?')[0]}.sqlite3"
-        self.server.store(self.dsn.url)
+        self.store = self.server.store(self.dsn.url)
+        self.damage: damage.Damage | None = None
         self.losses: list[str] = []
         """The times at which the connections of the next commits break: `before` or `after` they are carried out."""
         self.secrecy = Secrecy(crowd.people(world), report.noted, self.errors)
@@ -84,7 +85,7 @@ class SharedEvening(Strikes):
         self.shards = len(guilds)
         most = service.limits(report.seed, Random(report.seed).choice(WORKERS), self.shards)
         self.workers = [Worker(self, number, limit) for number, limit in enumerate(most, start=1)]
-        self.service = service.Service(self.server.store(self.dsn.url), self.workers, guilds, self.errors)
+        self.service = service.Service(self.store, self.workers, guilds, self.errors)
         self.buried: list[Any] = []
         """The remains of killed processes, which must not be cleaned up while the evening goes on."""
         half = len(NAMES) // 2
@@ -245,6 +246,7 @@ class SharedEvening(Strikes):
             for task in striking:
                 task.cancel()
             await asyncio.gather(*striking, return_exceptions=True)
+            await damage.repaired(self)
         self.heals()
 
     def over(self) -> bool:
