@@ -211,6 +211,7 @@ class PlayHandlers:
     async def _show_done(self, press: ComponentContext, live: LiveTable, played: Played) -> None:
         """Shows the result of an answer and the next question, which may come later if other seats are asked first."""
         wishes = await wishes_of(self.people, press.user, live.row.kind)
+        live = await press.committed()  # In the meantime, an answer may have come that is not stored yet.
         game = live.game
         if game is None:
             return

@@ -150,9 +150,10 @@ class OpenPanels(Owner[Panel]):
     async def render(self, panel: Panel) -> Rendered | None:
         """Returns the present content of a panel: the latest events and the question; None if it is already shown."""
         game_id, user = panel.slot.subject, panel.slot.user
-        live = await self._tables.get(game_id)
         said = await self._people.words(user, panel.locale)
-        wishes = await wishes_of(self._people, user, live.row.kind)
+        wishes = await wishes_of(self._people, user, (await self._tables.get(game_id)).row.kind)
+        # There is no await between this line and the view, so the view shows a committed state.
+        live = await self._tables.get(game_id)
         if self._open.get((game_id, user)) is not panel:
             return None
         if not _is_behind(live, user, panel):
