@@ -156,9 +156,7 @@ class ServerEvents(SharedClient):
         async def follow() -> None:
             if what == "locked" and self.get_channel(channel) is not None:
                 return  # It was reopened while the database failed: discord.py knows no archived threads.
-            row = await self.app.db.games.in_channel(channel)
-            if row is not None:
-                await self.app.channel_health.trouble(row.id, what)
+            await self.app.channel_health.lost(channel, what)
 
         self._run(follow, f"trouble with channel {channel}")
 

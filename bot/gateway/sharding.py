@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import discord
 from discord.gateway import DiscordWebSocket
+from yarl import URL
 
 from bot.background import retry_with_backoff
 from bot.maintenance.identifies import Identifies
@@ -160,6 +161,16 @@ class SharedClient(discord.AutoShardedClient):
             seek = self._sharing.seek(lambda: len(self.served.held), self._take_over)
             self._seeking = asyncio.create_task(seek, name="looking for free shards")
             self._seeking.add_done_callback(self._sought)
+
+    async def launch_shard(self, gateway: URL, shard_id: int, *, initial: bool = False) -> None:
+        """Connects a shard; raises CancelledError if the client is closed.
+
+        If the task is cancelled in the moment in which the connection fails, Python 3.11's `asyncio.wait_for` raises
+        only the failure. discord.py would then try again forever, on a closed HTTP session.
+        """
+        if self.is_closed():
+            raise asyncio.CancelledError
+        await super().launch_shard(gateway, shard_id, initial=initial)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Waits until the shard may identify; with several processes, until it is its turn."""

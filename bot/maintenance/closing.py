@@ -78,7 +78,8 @@ class Closing:
         if not await self.say(row, text):
             await send(self._client, row.host, views.say(text))
         try:
-            await self._db.games.quarantine(row.id, now)
+            async with self._tables.alone(row.id):
+                await self._db.games.quarantine(row.id, now)
         except DatabaseError as error:
             log.warning("table %s: cannot store that it is set aside (%s)", row.id, type(error).__name__)
 

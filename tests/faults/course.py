@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Container
 
 from bot.emulator import World
 from bot.emulator.objects import Channel
@@ -31,6 +32,10 @@ class Course:
         twice = [nonce for nonce, count in self.nonces.items() if count > 1]
         return [*self.backwards, *(f"the message with nonce {nonce} was posted again" for nonce in twice)]
 
+    def comes_again(self, table: int, number: int) -> None:
+        """Allows a decision to be asked again, and all later ones, because its answer is lost."""
+        self._latest[table] = min(self._latest[table], number)
+
     def _heard(self, event: Event) -> None:
         if event.channel_id != self._channel or event.only_for is not None or not event.name.startswith("MESSAGE_"):
             return
@@ -42,15 +47,16 @@ class Course:
             self._latest[table] = max(self._latest[table], number)
 
 
-def no_message_twice(world: World, channel: Channel, table: int) -> None:
+def no_message_twice(world: World, channel: Channel, table: int, unknown: Container[int] = ()) -> None:
     """Checks that the channel has at most one board with buttons, and each user at most one hand and one log of the
-    table.
+    table, without the direct messages in `unknown`, whose IDs the bot has lost.
     """
     for person in crowd.people(world):
         public = [seen for seen in person.messages(channel) if seen.by_bot and not seen.ephemeral]
         boards = [seen.id for seen in public if Evening.of_a_game(seen)]
         assert len(boards) <= 1, f"{len(boards)} boards can be pressed"
-        letters = [seen for seen in person.dms() if f":{table}:" in " ".join(Evening.of_a_game(seen))]
+        known = [seen for seen in person.dms() if seen.id not in unknown]
+        letters = [seen for seen in known if f":{table}:" in " ".join(Evening.of_a_game(seen))]
         logs = ["unwatch" in Evening.verbs(seen) for seen in letters]
         assert logs.count(False) <= 1, f"{person.name} has {logs.count(False)} hands of table {table}"
         assert logs.count(True) <= 1, f"{person.name} has {logs.count(True)} logs of table {table}"

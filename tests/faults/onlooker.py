@@ -27,6 +27,9 @@ class Onlooker:
         self._kept: sqlite3.Connection | None = None
         self.too_early: list[str] = []
         self.seen = 0
+        self.lost: dict[int, int] = {}
+        """Table → the last decision whose answer the disk has lost after it was committed. Requests of the dead process
+        that are still on their way may ask the decision after it."""
         self._channel, self.database = channel, database
         self.stop = world.listen(self._heard)
 
@@ -37,7 +40,7 @@ class Onlooker:
             return
         for game, number in sorted(asked(event.data.get("components") or [])):
             self.seen += 1
-            if (committed := self._committed(game)) < number - 1:
+            if (committed := self._committed(game)) < number - 1 and number - 1 > self.lost.get(game, 0):
                 self.too_early.append(f"decision {number} of table {game} is asked, committed is {committed}")
 
     def _committed(self, game: int) -> int:

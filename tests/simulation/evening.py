@@ -16,6 +16,7 @@ import pytest
 
 from bot.emulator import Limits, LocalDiscord
 from bot.emulator.people import crowd
+from bot.tables.live import LiveTable
 from bot.tables.refusals import EXPECTED_ERRORS
 from bot.tables.thinkers import Judged, Thinkers
 from bot.texts import translator_for
@@ -30,9 +31,11 @@ from tests.faults.event_faults import Weather
 from tests.faults.judge import Ledger, goes_on, judged
 from tests.faults.onlooker import Onlooker
 from tests.secrets.canaries import entitle
-from tests.simulation import afterwards, error_log, hands
+from tests.simulation import afterwards, error_log, hands, losses
 from tests.simulation.lives import LOOKS, Lives
+from tests.simulation.lurking import Lurker
 from tests.simulation.players import Player
+from tests.simulation.refusals import CountedFaults
 from tests.simulation.report import Report, Wrong
 from tests.simulation.secrecy import Secrecy
 from tests.simulation.troubles import TROUBLES, heal, strike
@@ -63,6 +66,8 @@ class SimulatedEvening(Lives):
         self.players = [Player(self.person(name), self, Random(f"{seed} {name}")) for name in self.names]
         tasks = [asyncio.create_task(self.lives())]
         tasks += [asyncio.create_task(strike(self, kind, seed)) for kind in troubles]
+        kinds = {kind: TROUBLES[kind] for kind in troubles}
+        tasks.append(asyncio.create_task(Lurker(self, 0, kinds, TROUBLES).lurk()))
         people = [asyncio.create_task(player.plays()) for player in self.players]
         try:
             while self.report.presses < presses and self.state not in {"over", "ended"}:
@@ -80,6 +85,10 @@ class SimulatedEvening(Lives):
             await asyncio.gather(*tasks[1:], return_exceptions=True)
         heal(self)
 
+    def observed(self) -> list[tuple[list[Player], LiveTable | None]]:
+        """Returns the players of the table, and the table from the bot's memory, in a list."""
+        return [(self.players, self.latest())]
+
     def next_table(self) -> tuple[list[Player], str]:
         """Returns the players of the table, the host first, and its state."""
         return self.players, self.state
@@ -93,6 +102,7 @@ class SimulatedEvening(Lives):
         """
         if self.dead or self.client is None:
             await self.dies()
+            losses.are_over(self)
             await self.boots()
         heal(self)
         await asyncio.sleep(CALM)
@@ -115,7 +125,7 @@ class SimulatedEvening(Lives):
             raise Wrong(wrong[0])
         await self.all_is_well()
         for row in await self.bot.app.db.games.unfinished():
-            no_message_twice(self.world, self.channel, row.id)
+            no_message_twice(self.world, self.channel, row.id, self.unknown)
             if row.phase == "running":
                 people = [self.person(name) for name in self.names]
                 await hands.must_be_right(self.database, row.id, people, self.channel)
@@ -169,12 +179,20 @@ class SimulatedEvening(Lives):
                 await self.add_computer(self.names[0], dice.choice(("easy", "normal")))
 
 
-async def judges_without_process(_thinkers: Thinkers, _asked: Question, done: Keys, _seconds: float) -> Judged:
-    """Returns the same fixed judgement of any answer, in place of `Thinkers.judge`.
-
-    The virtual clock would not wait for a worker process.
+def without_processes(patch: pytest.MonkeyPatch) -> None:
+    """Lets computer players use no worker process, for which the virtual clock would not wait: the searches of hard
+    ones are never ready in time, and reviews have one fixed judgement.
     """
-    return Judged(Judgement(0.5, done), 0.0)
+
+    async def judge(_thinkers: Thinkers, _asked: Question, done: Keys, _seconds: float) -> Judged:
+        return Judged(Judgement(0.5, done), 0.0)
+
+    async def searched(_thinkers: Thinkers, _asked: Question, _level: str, patience: float) -> None:
+        await asyncio.sleep(patience)
+
+    patch.setattr(Thinkers, "judge", judge)
+    patch.setattr(Thinkers, "_searched", searched)
+    patch.setattr(Thinkers, "warm", lambda _thinkers: None)
 
 
 async def simulated(seed: str, folder: Path, presses: int, troubles: Collection[str] = tuple(TROUBLES)) -> Report:
@@ -190,7 +208,7 @@ async def simulated(seed: str, folder: Path, presses: int, troubles: Collection[
     with pytest.MonkeyPatch.context() as patch:
         for kind in GAMES:
             entitle(kind, patch)
-        patch.setattr(Thinkers, "judge", judges_without_process)
+        without_processes(patch)
         async with LocalDiscord(world, in_memory=True) as discord:
             evening = SimulatedEvening(world, discord, clock, database)
             evening.patch, evening.report, evening.names, evening.errors = patch, report, NAMES, []
@@ -198,10 +216,11 @@ async def simulated(seed: str, folder: Path, presses: int, troubles: Collection[
             evening.weather, evening.pictures = Weather(discord), False
             evening.instant_computers = dice.random() < 0.5
             evening.dice, evening.seed = Random(f"{seed} bot"), Random(f"{seed} cards").randbytes(32)
-            evening.left_over = {}
+            evening.left_over, evening.lost, evening.unknown = {}, {}, set()
             evening.secrecy = Secrecy(crowd.people(world), evening.noted, evening.errors)
             evening.onlooker = Onlooker(world, evening.channel, database, private=True)
             evening.course = Course(world, evening.channel)
+            world.faults = CountedFaults(evening)
             world.listen(evening.heard)
             try:
                 with error_log.watched(evening.errors):

@@ -24,11 +24,13 @@ from tests.faults.event_faults import Weather
 from tests.faults.failpoints import Point, taken_away
 from tests.faults.killed_evening import MortalEvening
 from tests.faults.onlooker import Onlooker
-from tests.simulation import disk, states
+from tests.simulation import losses, previous_schema, states
 from tests.simulation import process as processes
+from tests.simulation.power import CHECKPOINTS, PowerCut
 from tests.simulation.report import Report
 from tests.simulation.secrecy import Secrecy
 from tests.simulation.virtual import SOURCE, Process
+from tests.storage.table import in_file
 
 LOOKS: Final = 0.25
 """Virtual seconds between two checks of whether the process has died."""
@@ -50,15 +52,23 @@ class Lives(MortalEvening):
     """Seconds by which the system clock of the bot's machine is ahead of Discord's."""
     points_left: int | None = None
     """The number of failpoints until the process dies; None: it lives."""
+    ends_by = "kill"
+    """The kind of fault by which the process dies next."""
+    died_in = ""
+    """The table's state when the process died."""
     downtime = 0.0
     """Seconds for which the process stays off after its next death."""
     process: Process
-    power: Random | None = None
-    """Random numbers for what is left on the disk when the machine has lost power; None: it has power."""
-    synced = 0
-    """The number of bytes of the write-ahead log that were synced before the current transaction."""
+    power: PowerCut | None = None
+    """The next loss of power; None if none is planned."""
+    unknown: set[int]
+    """The messages whose IDs the disk may have lost."""
+    lost: dict[int, int]
+    """Table → the first decision whose answer the disk has just lost."""
     upgrade = False
     """Whether the next start is an upgrade: it finds a database with the previous schema."""
+    disk_waits = False
+    """Whether no statement has failed yet because of the present fault of the disk."""
     disk_fails = 0
     """The number of further statements that fail because of the disk."""
     disk_error = FULL
@@ -82,6 +92,8 @@ class Lives(MortalEvening):
     def made(self, client: Krupier) -> None:
         super().made(client)
         client.app.tables.clock_jump = self.steady.clock_jump
+        pages = Random(f"{self.report.seed} {SOURCE.now}").choice(CHECKPOINTS)
+        in_file(client.app.db).db._conn.execute(f"PRAGMA wal_autocheckpoint = {pages}")
         gate: Any = self.gate
         referee: Any = client.app.referee
         bus: Any = client.app.bus
@@ -90,11 +102,14 @@ class Lives(MortalEvening):
         def point(where: Point) -> None:
             if self.disk_fails and where[0] == "before" and self.gate.left is None:
                 self.disk_fails -= 1
+                if self.disk_waits:
+                    self.struck("disk")
+                self.disk_waits = False
                 error = sqlite3.OperationalError(WORDS[self.disk_error])
                 error.sqlite_errorcode = self.disk_error
                 raise error
-            if where == ("before", "BEGIN IMMEDIATE"):
-                self.synced = disk.size(self.gate._file)
+            if self.power is not None:
+                self.power.passes(where, self.gate._file)
             at(where)
 
         gate.at = point
@@ -122,8 +137,12 @@ class Lives(MortalEvening):
         if self.points_left is None:
             return False
         self.points_left -= 1
-        # Power goes while a commit is being synced: what it has written may be lost in part.
-        return self.points_left <= 0 and (self.power is None or point == ("after", "COMMIT"))
+        if self.points_left > 0 if self.power is None else not self.power.comes(point, self.points_left):
+            return False
+        self.died_in = self.state
+        if self.power is not None or self.ends_by != "upgrade":
+            self.struck("kill" if self.power is None else "power")
+        return True
 
     # The life of the process
 
@@ -154,7 +173,7 @@ class Lives(MortalEvening):
 
     def remaining(self, file: Path) -> dict[tuple[int, int], float]:
         """Returns the seconds until each running deadline in a database file, by (table, decision)."""
-        with closing(sqlite3.connect(file)) as db:
+        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as db:
             found = db.execute(RUNNING).fetchall()
         now = self.now()
         return {(game, number): (read(due) - now).total_seconds() for game, number, due in found}
@@ -199,13 +218,10 @@ class Lives(MortalEvening):
             processes.go_on(self.process)
 
     def _torn(self) -> None:
-        """Damages what was not synced in the dead process's database if the machine has lost power; the power is back
-        then.
-        """
-        image = self.gate.left
-        if image is not None and self.power is not None and disk.tear(image, self.synced, self.power):
-            self.counts("the log is torn")
-        self.power = None
+        """Damages what was not synced in the dead process's files if the machine has lost power; power is back then."""
+        power, image, self.power = self.power, self.gate.left, None
+        if image is not None and power is not None:
+            losses.happen(self, power, image)
 
     def _upgraded(self) -> None:
         """Downgrades the database to the previous schema if an upgrade is due, so that the next start has to migrate
@@ -213,9 +229,10 @@ class Lives(MortalEvening):
         """
         assert isinstance(self.database, Path)
         if self.upgrade:
-            done = disk.downgrade(self.database)
+            done = previous_schema.downgrade(self.database)
             self.noted(f"an upgrade: {done}")
             self.report.states["upgraded in mid-game"] += done
+            self.report.states[f"upgrade: {self.died_in}"] += done
         self.upgrade = False
 
     async def lives(self) -> None:
@@ -227,6 +244,7 @@ class Lives(MortalEvening):
                 await self.dies()
                 self._upgraded()
                 await asyncio.sleep(self.downtime)
+                losses.are_over(self)
                 await self.boots()
                 self.noted("started again")
 
@@ -236,9 +254,15 @@ class Lives(MortalEvening):
         """Adds a line with the time to the report."""
         self.report.noted(what)
 
-    def reached(self, trouble: str) -> None:
-        """Counts in the report that a fault of this kind came in the table's current state."""
-        self.report.states[f"{trouble}: {self.state}"] += 1
+    def struck(self, kind: str, guild: int | None = None) -> None:
+        """Counts in the report that a fault has struck the table in its present state; `guild`: only if it is there."""
+        if guild in {None, self.channel.guild_id} and states.possible(kind, self.state):
+            self.report.states[f"{kind}: {self.state}"] += 1
+
+    def tables_of(self, user: int) -> list[LiveTable]:
+        """Returns the newest table, in a list, if the user plays there; otherwise nothing."""
+        live = self.latest()
+        return [] if live is None or all(seat.user != user for seat in live.seats) else [live]
 
     def counts(self, rare: str) -> None:
         """Counts in the report that a rare state was reached, and notes it."""
@@ -261,6 +285,8 @@ class Lives(MortalEvening):
     def heard(self, event: Event) -> None:
         """Notes an event of Discord, and adds an error if it shows someone a card that they do not know."""
         live = self.latest()
+        if self.power is not None:
+            self.power.heard(event)
         self.secrecy.heard(event, [] if live is None else [live])
 
     def latest(self) -> LiveTable | None:

@@ -41,6 +41,10 @@ class Place:
         """Counts in the evening that a rare state was reached."""
         self._evening.counts(rare)
 
+    def struck(self, kind: str) -> None:
+        """Counts in the evening that a fault of this kind has struck the table in its present state."""
+        self._evening.struck(kind, self.channel.guild_id)
+
     def pressed(self, name: str, outcome: Outcome) -> None:
         """Records an act of a player and its outcome in the evening."""
         self._evening.pressed(name, outcome)

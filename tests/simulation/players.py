@@ -24,7 +24,9 @@ COMMANDS: Final = (
     "game hand", "game hand", "game board", "record log", "game undo", "game undo", "game pause", "game resume", "help",
     "game leave", "game watch", "tables", "profile",
 )  # fmt: skip
-LEADS_ON: Final = ("join", "start", "move", "react", "pass", "hold", "agree_undo", "refuse_undo")
+VOTES: Final = ("agree_undo", "refuse_undo")
+"""The verbs of the vote about taking a move back."""
+LEADS_ON: Final = ("join", "start", "move", "react", "pass", "hold", *VOTES)
 """The verbs of the board that matter most."""
 LEADS_ASIDE: Final = ("explain", "why_not", "back", "log", "hand", "learn", "advice", "order", "stay_out")
 """The verbs of a panel that answer nothing."""
@@ -33,6 +35,10 @@ TEXT: Final = ("1", "2", "0", "x")
 REGRETS: Final = 0.08
 OFTEN: Final = 0.4
 """The probability that a player often asks to take moves back (`REGRETS`)."""
+HESITATES: Final = 0.75
+"""The probability that a player does nothing at an act while the table votes about taking a move back."""
+DECIDES: Final = 0.7
+"""The probability that a player who does not hesitate votes about that."""
 CLOSES: Final = 0.1
 """The probability that a host who starts a game closes the lobby in the same moment."""
 CLOSED: Final = "a lobby is closed during a start"
@@ -57,6 +63,9 @@ class Table(Protocol):
 
     def counts(self, rare: str) -> None:
         """Counts that a rare state was reached."""
+
+    def struck(self, kind: str) -> None:
+        """Counts that a fault of this kind has struck the table in its present state."""
 
     def pressed(self, name: str, outcome: Outcome) -> None:
         """Records an act of a player and its outcome."""
@@ -84,11 +93,18 @@ class Player:
         if self.dice.random() < self.regrets:
             await self.reaches(self.person.slash(self.table.channel, "game undo"))
             return
-        panels = self._panels()
+        seen = self._seen()
+        boards = [one for one in seen if not one.ephemeral and one.usable]
+        votes = [part for part in boards[-1].usable if _leads_on(part, VOTES)] if boards else []
+        if votes and self.dice.random() < HESITATES:
+            return
+        if votes and self.dice.random() < DECIDES:
+            await self._presses(boards[-1], self.dice.choice(votes))
+            return
+        panels = [one for one in seen if one.ephemeral and _answers(one)]
         if panels and self.dice.random() < 0.9:
             await self.answers(self.dice.choice(panels) if self.dice.random() < STALE else panels[-1])
             return
-        boards = [seen for seen in self._seen() if not seen.ephemeral and seen.usable]
         if boards and (self._named(boards[-1]) or self.dice.random() < 0.1):
             board = boards[-1]
             part = self._one_of(board.usable, _leads_on)
@@ -98,23 +114,21 @@ class Player:
                 await self._presses(board, part)
 
     async def _starts_and_closes(self, board: Seen, start: Part) -> None:
-        """Starts a game and closes its lobby in the same moment."""
-        self.table.counts(CLOSED)
-        await asyncio.gather(
+        """Starts a game and closes its lobby in the same moment; counts that if the bot has heard of both."""
+        started, closed = await asyncio.gather(
             self.reaches(self.person.press(board, start)),
             self.reaches(self.person.slash(self.table.channel, "game end")),
         )
-
-    def _panels(self) -> list[Seen]:
-        return [seen for seen in self._seen() if seen.ephemeral and _answers(seen)]
+        if not (started.failed or closed.failed):
+            self.table.counts(CLOSED)
 
     def panel(self) -> Seen | None:
         """Returns the newest panel in which the player can answer a decision; None if there is none."""
-        return next(reversed(self._panels()), None)
+        return next((seen for seen in reversed(self._seen()) if seen.ephemeral and _answers(seen)), None)
 
-    async def answers(self, panel: Seen) -> None:
-        """Presses a random component of a panel, usually one that answers."""
-        await self._presses(panel, self._one_of(panel.usable, _of_a_decision))
+    async def answers(self, panel: Seen) -> bool:
+        """Presses a random component of a panel, usually one that answers; returns whether the bot has heard of it."""
+        return await self._presses(panel, self._one_of(panel.usable, _of_a_decision))
 
     def _named(self, board: Seen) -> bool:
         """Returns whether the board is a lobby that anyone can join, or its last line with mentions mentions this
@@ -135,7 +149,8 @@ class Player:
         best = [part for part in some if wanted(part)]
         return self.dice.choice(best if best and self.dice.random() < 0.9 else some)
 
-    async def _presses(self, message: Seen, part: Part) -> None:
+    async def _presses(self, message: Seen, part: Part) -> bool:
+        """Presses a button, or chooses random options of a menu; returns whether the bot has heard of it."""
         if part.type == BUTTON:
             outcome = await self.reaches(self.person.press(message, part))
         else:
@@ -143,10 +158,11 @@ class Player:
             count = self.dice.randint(min(max(part.min_values, 1), most), most)
             values = [option.value for option in self.dice.sample(part.options, count)]
             if not values:
-                return
+                return False
             outcome = await self.reaches(self.person.select(message, part, values))
         if outcome.modal is not None:
             await self.reaches(self.person.submit(outcome.modal, self._filled(outcome.modal)))
+        return not outcome.failed
 
     def _filled(self, modal: Modal) -> dict[str, Any]:
         values: dict[str, Any] = {}
@@ -166,6 +182,8 @@ class Player:
         """
         weather = self.table.weather
         how = weather.presses.pop(0) if weather.presses else ""
+        if how:
+            self.table.struck("press")
         with weather.over(PRESS, how):
             trying = asyncio.ensure_future(act)
             await asyncio.sleep(0)

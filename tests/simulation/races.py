@@ -26,7 +26,7 @@ async def race(evening: Any, dice: Random) -> None:
     host, *_ = players
     if state in {"first hands", "turn", "undo asked"} and dice.random() < 0.7:
         await _undoes(evening, players, dice)
-    elif state in {"turn", "window", "paused"}:
+    elif state in {"turn", "window", "undo asked", "paused"}:
         await _deletes(evening, host, dice)
 
 
@@ -37,18 +37,22 @@ async def _undoes(evening: Any, players: Sequence[Player], dice: Random) -> None
         return
     player, panel = dice.choice(answering)
     other = dice.choice([one for one in players if one is not player] or [player])
-    evening.counts(UNDONE)
-    await _together(player.answers(panel), other.reaches(other.person.slash(other.table.channel, "game undo")))
+    player.table.struck("race")
+    heard = await together(heard_of(other, "game undo"), player.answers(panel))
+    if heard == [True, True]:
+        evening.counts(UNDONE)
 
 
 async def _deletes(evening: Any, host: Player, dice: Random) -> None:
     """Asks for a new board, and deletes the last public message before the answer can be complete."""
-    asked = asyncio.ensure_future(_together(host.reaches(host.person.slash(host.table.channel, "game board"))))
+    owner = evening.person(evening.names[0])  # The first person owns the Discord servers and may delete messages.
+    asked = asyncio.ensure_future(together(heard_of(host, "game board")))
     await asyncio.sleep(dice.uniform(0.0, AT_MOST))
-    if public := _public(host):
-        evening.counts(DELETED)
+    if (public := _public(host)) and not asked.done():
         with suppress(NotVisible):
-            host.person.remove(public[-1])
+            owner.remove(public[-1])
+            host.table.struck("race")
+            evening.counts(DELETED)
     await asked
 
 
@@ -56,8 +60,18 @@ def _public(player: Player) -> list[Seen]:
     return [seen for seen in player.person.messages(player.table.channel) if seen.by_bot and not seen.ephemeral]
 
 
-async def _together(*acts: Awaitable[object]) -> None:
-    """Performs acts at the same time; an act on a message that has just disappeared has no effect."""
-    for error in await asyncio.gather(*acts, return_exceptions=True):
+async def heard_of(player: Player, command: str) -> bool:
+    """Calls a command; returns whether the bot has heard of it."""
+    return not (await player.reaches(player.person.slash(player.table.channel, command))).failed
+
+
+async def together(*acts: Awaitable[bool]) -> list[bool]:
+    """Performs acts at the same time; returns whether the bot has heard of each.
+
+    An act on a message that has just disappeared has no effect.
+    """
+    done = await asyncio.gather(*acts, return_exceptions=True)
+    for error in done:
         if isinstance(error, BaseException) and not isinstance(error, (NotVisible, TimeoutError)):
             raise error
+    return [heard is True for heard in done]

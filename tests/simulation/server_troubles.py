@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Final
 
+from tests.simulation import damage
 from tests.simulation.troubles import TROUBLES as OF_ONE
 from tests.simulation.troubles import Trouble
 from tests.simulation.virtual import PROCESS
@@ -15,14 +16,17 @@ from tests.simulation.virtual import PROCESS
 async def _kill(evening: Any, dice: Random) -> None:
     worker = dice.choice(evening.workers)
     evening.downtime = dice.expovariate(1 / 8)
-    evening.report.kills += 1
-    worker.killed()
+    if worker.exists:
+        evening.report.kills += 1
+        evening.struck_at("kill", [worker])
+        worker.killed()
 
 
 async def _stop(evening: Any, dice: Random) -> None:
     """Stops a worker (SIGSTOP), often for longer than the lease of its claims, and continues it."""
     worker = dice.choice(evening.workers)
     if worker.runs:
+        evening.struck_at("stop", [worker])
         worker.stops()
         await asyncio.sleep(dice.choice((2.0, 4.0, 6.0, 12.0, 30.0)) * dice.uniform(0.8, 1.2))
         worker.goes_on()
@@ -30,6 +34,8 @@ async def _stop(evening: Any, dice: Random) -> None:
 
 async def _restart(evening: Any, dice: Random) -> None:
     """Restarts the PostgreSQL server at once; for some seconds no client can connect."""
+    if evening.server.up:
+        evening.struck("restart")
     evening.server.stop()
     await asyncio.sleep(dice.expovariate(1 / 3))
     evening.server.up, evening.server.starting = True, True
@@ -45,7 +51,9 @@ async def _connection(evening: Any, dice: Random) -> None:
         evening.losses.append(dice.choice(("before", "after")))
         return
     open_ones = [one for one in evening.server.sessions if one.client.get(PROCESS) is not None]
-    for session in dice.sample(open_ones, min(len(open_ones), dice.randint(1, 3))):
+    ended = dice.sample(open_ones, min(len(open_ones), dice.randint(1, 3)))
+    evening.struck_at("connection", evening.workers_of(ended))
+    for session in ended:
         session.end()
 
 
@@ -59,5 +67,6 @@ TROUBLES: Final[Mapping[str, tuple[Trouble, float]]] = {
     "stop": (_stop, 60.0),
     "restart": (_restart, 120.0),
     "connection": (_connection, 30.0),
+    "damage": (damage.strikes, 200.0),
 }
 """The kinds of faults, each with the average number of seconds between two of them."""

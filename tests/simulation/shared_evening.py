@@ -20,21 +20,23 @@ from bot.emulator.people.outcome import Outcome
 from bot.emulator.world.events import Event
 from bot.gateway.client import Krupier
 from bot.tables.live import LiveTable
-from bot.tables.thinkers import Thinkers
 from rules import GAMES
 from tests.faults.event_faults import Weather
 from tests.faults.judge import Ledger
 from tests.secrets.canaries import entitle
-from tests.simulation import service, states
-from tests.simulation.evening import judges_without_process
+from tests.simulation import damage, service, states
+from tests.simulation.evening import without_processes
+from tests.simulation.lurking import Lurker
 from tests.simulation.outages import Outages
 from tests.simulation.place import Place
 from tests.simulation.players import Player
 from tests.simulation.postgres.driver import installed
 from tests.simulation.postgres.server import SimulatedServer
 from tests.simulation.postgres.session import ServerSession
+from tests.simulation.refusals import CountedFaults
 from tests.simulation.report import Report
 from tests.simulation.secrecy import Secrecy
+from tests.simulation.server_strikes import Strikes
 from tests.simulation.server_troubles import TROUBLES
 from tests.simulation.shared_end import ends
 from tests.simulation.troubles import heal, strike
@@ -53,7 +55,7 @@ CALMER: Final = (1, 3, 8)
 """The divisors of the fault rates in `TROUBLES`: some evenings are calm enough for games to get far."""
 
 
-class SharedEvening:
+class SharedEvening(Strikes):
     """Two Discord servers with a table each, in two shards, in some evenings a third shard, and the simulated workers
     that share the shards and a database.
     """
@@ -74,7 +76,8 @@ class SharedEvening:
         self.server.point = self._passes
         self.dsn = self.server.fresh()
         self.file = folder / f"{self.dsn.url.partition('@/')[2].partition('?')[0]}.sqlite3"
-        self.server.store(self.dsn.url)
+        self.store = self.server.store(self.dsn.url)
+        self.damage: damage.Damage | None = None
         self.losses: list[str] = []
         """The times at which the connections of the next commits break: `before` or `after` they are carried out."""
         self.secrecy = Secrecy(crowd.people(world), report.noted, self.errors)
@@ -82,7 +85,7 @@ class SharedEvening:
         self.shards = len(guilds)
         most = service.limits(report.seed, Random(report.seed).choice(WORKERS), self.shards)
         self.workers = [Worker(self, number, limit) for number, limit in enumerate(most, start=1)]
-        self.service = service.Service(self.server.store(self.dsn.url), self.workers, guilds, self.errors)
+        self.service = service.Service(self.store, self.workers, guilds, self.errors)
         self.buried: list[Any] = []
         """The remains of killed processes, which must not be cleaned up while the evening goes on."""
         half = len(NAMES) // 2
@@ -93,6 +96,7 @@ class SharedEvening:
         ]
         self.outages = Outages(self.file, self._serving, self.errors)
         self._turn = 0
+        world.faults = CountedFaults(self)
         self._holders: dict[int, Worker] = {}
         world.listen(self._heard)
 
@@ -112,11 +116,6 @@ class SharedEvening:
         """Adds a line with the time to the report."""
         self.report.noted(what)
 
-    def reached(self, trouble: str) -> None:
-        """Counts in the report that a fault of this kind came in the current state of each table."""
-        for place in self.places:
-            self.report.states[f"{trouble}: {self._state(place)}"] += 1
-
     def counts(self, rare: str) -> None:
         """Counts in the report that a rare state was reached, and notes it."""
         self.noted(rare)
@@ -126,11 +125,7 @@ class SharedEvening:
         """Returns the players of a table, the host first, and its state: at each call those of another table."""
         self._turn += 1
         place = self.places[self._turn % len(self.places)]
-        return place.players, self._state(place)
-
-    def _state(self, place: Place) -> str:
-        """Returns the name of a table's state; "no bot" if no worker serves it."""
-        return "no bot" if self.holder(place) is None else states.of(self.live(place))
+        return place.players, self.state(place)
 
     def pressed(self, name: str, outcome: Outcome) -> None:
         """Counts an act of a player in the report and notes its outcome."""
@@ -198,6 +193,7 @@ class SharedEvening:
         if sql == "COMMIT" and self.losses and self.losses[0] == when and session.client.get(PROCESS) is not None:
             self.losses.pop(0)
             self.counts(f"a connection is lost {when} a commit")
+            self.struck_at("connection", self.workers_of([session]))
             session.end()
 
     # The course of it
@@ -232,6 +228,9 @@ class SharedEvening:
         kinds = {kind: (trouble, pause * calm) for kind, (trouble, pause) in TROUBLES.items() if kind in troubles}
         people = [asyncio.create_task(player.plays()) for place in self.places for player in place.sits_down(seed)]
         striking = [asyncio.create_task(strike(self, kind, seed, kinds)) for kind in kinds]
+        striking += [
+            asyncio.create_task(Lurker(self, place, kinds, TROUBLES).lurk()) for place in range(len(self.places))
+        ]
         try:
             while self.report.presses < presses and not self.over():
                 await asyncio.sleep(1.0)
@@ -247,6 +246,7 @@ class SharedEvening:
             for task in striking:
                 task.cancel()
             await asyncio.gather(*striking, return_exceptions=True)
+            await damage.repaired(self)
         self.heals()
 
     def over(self) -> bool:
@@ -278,7 +278,7 @@ async def simulated(seed: str, folder: Path, presses: int, troubles: Collection[
     with pytest.MonkeyPatch.context() as patch:
         for kind in GAMES:
             entitle(kind, patch)
-        patch.setattr(Thinkers, "judge", judges_without_process)
+        without_processes(patch)
         async with LocalDiscord(world, in_memory=True) as discord:
             evening = SharedEvening(world, discord, folder, report)
             supervising: list[asyncio.Task[None]] = []

@@ -6,12 +6,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.simulation import races, server_troubles, states, troubles
+from tests.simulation import damage, lurking, power, races, server_troubles, states, troubles
 
 RARE: Final = (
-    "the log is torn", "upgraded in mid-game", "a connection is lost before a commit",
+    *power.HOW, "an acknowledged answer is lost", "upgraded in mid-game", "a connection is lost before a commit",
     "a connection is lost after a commit", "an answer at a worker that does not serve the table",
-    "a running worker takes a shard over", *races.STATES,
+    "a running worker takes a shard over", lurking.ASKED, *damage.STATES, *races.STATES,
     *(f"taken over: {state}" for state in states.STATES if state != "no bot"),
 )  # fmt: skip
 SOMETIMES: Final = (
@@ -19,7 +19,8 @@ SOMETIMES: Final = (
         f"{kind}: {state}"
         for kind in sorted({*troubles.TROUBLES, *server_troubles.TROUBLES})
         for state in states.STATES
+        if states.possible(kind, state)
     ),
     *RARE,
 )
-"""Names of the rare states: each fault in each state of a table, and those in `RARE`."""
+"""Names of the rare states: each fault in each state of a table in which it can strike, and those in `RARE`."""

@@ -8,6 +8,21 @@ from bot.tables.live import LiveTable
 from rules.decisions import Window
 
 STATES: Final = ("no table", "lobby", "first hands", "turn", "window", "undo asked", "paused", "no bot")
+WITHOUT_A_BOT: Final = frozenset({"press", "board", "permission", "outage", "clock", "restart"})
+"""The kinds of faults that come from Discord, users, the machine or the database server, also while no bot runs. All
+others strike a running bot: its process, its disk, its connections or its requests."""
+RUNNING: Final = frozenset({"first hands", "turn", "window", "undo asked", "paused"})
+"""The states of a running game, in which there is a record to damage, and something for which users can race. The race
+of a lobby that is closed during its start has a name of its own (`players.CLOSED`)."""
+
+
+def possible(kind: str, state: str) -> bool:
+    """Returns whether a fault of this kind can strike a table in this state."""
+    if kind in {"race", "damage"}:
+        return state in RUNNING
+    if kind == "letters":  # Only a player's DMs matter, and the bot knows who plays.
+        return state not in {"no table", "no bot"}
+    return state != "no bot" or kind in WITHOUT_A_BOT
 
 
 def of(live: LiveTable | None) -> str:

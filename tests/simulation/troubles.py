@@ -1,4 +1,7 @@
-"""The faults of a simulated evening; each kind has its own random numbers, so leaving one out changes no other kind."""
+"""The faults of a simulated evening; each kind has its own random numbers, so leaving one out changes no other kind.
+
+Some faults only wait for something that they can strike, for example a request. Each is counted when it strikes.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +14,10 @@ from typing import TYPE_CHECKING, Any, Final
 from bot.emulator import NotVisible
 from bot.emulator.limits import RESET, SILENT
 from bot.emulator.world import acts
+from tests.bot.table import Evening
 from tests.faults.disk import FAILING, FULL
 from tests.faults.event_faults import DOUBLED, LATE, LOST
+from tests.simulation.power import HOW, PowerCut
 from tests.simulation.races import race
 
 if TYPE_CHECKING:
@@ -23,6 +28,9 @@ STATUSES: Final = (500, 502, 503, 429, RESET, SILENT)
 PERMISSIONS: Final = ("view_channel", "send_messages", "attach_files", "read_message_history")
 OFF: Final = (-86_400.0, -3_600.0, 0.0, 3_600.0, 86_400.0)
 """Seconds by which the system clock of the bot's machine may differ from Discord's."""
+
+REBOOT: Final = 2.0
+"""The minimum number of seconds for which a machine is off that has lost power."""
 
 Trouble = Callable[["SimulatedEvening", Random], Coroutine[Any, Any, None]]
 
@@ -39,6 +47,8 @@ async def _press(evening: SimulatedEvening, dice: Random) -> None:
 
 async def _session(evening: SimulatedEvening, dice: Random) -> None:
     gateway = evening.discord.gateway
+    if gateway.connections:
+        evening.struck("session")
     match dice.randrange(4):
         case 0:
             await gateway.drop(dice.choice((1001, 1006, 4000)), resumable=dice.random() < 0.5)
@@ -50,14 +60,19 @@ async def _session(evening: SimulatedEvening, dice: Random) -> None:
 
 async def _board(evening: SimulatedEvening, _dice: Random) -> None:
     owner = evening.person(evening.names[0])
-    public = [seen for seen in owner.messages(evening.channel) if seen.by_bot and not seen.ephemeral]
+    channel = evening.channel
+    public = [seen for seen in owner.messages(channel) if seen.by_bot and not seen.ephemeral]
     if public:
         with suppress(NotVisible):
+            is_board = bool(Evening.of_a_game(public[-1]))
             owner.remove(public[-1])
+            if is_board:
+                evening.struck("board", channel.guild_id)
 
 
 async def _permission(evening: SimulatedEvening, dice: Random) -> None:
     name, channel = dice.choice(PERMISSIONS), evening.channel
+    evening.struck("permission", channel.guild_id)
     acts.forbid(evening.world, channel, name)
     await asyncio.sleep(dice.expovariate(1 / 20))
     acts.allow(evening.world, channel, name)
@@ -65,48 +80,61 @@ async def _permission(evening: SimulatedEvening, dice: Random) -> None:
 
 async def _outage(evening: SimulatedEvening, dice: Random) -> None:
     guild = dice.choice(list(evening.world.guilds.values()))
+    if guild.unavailable:
+        return
+    evening.struck("outage", guild.id)
     acts.outage(evening.world, guild)
     await asyncio.sleep(dice.expovariate(1 / 10))
     acts.recovery(evening.world, guild)
 
 
 async def _clock(evening: SimulatedEvening, dice: Random) -> None:
-    evening.off = dice.choice(OFF)
+    off = dice.choice(OFF)
+    if off != evening.off:
+        evening.struck("clock")
+    evening.off = off
 
 
 async def _disk(evening: SimulatedEvening, dice: Random) -> None:
-    evening.disk_fails, evening.disk_error = dice.randint(1, 6), dice.choice((FULL, FAILING))
+    evening.disk_waits, evening.disk_fails = True, dice.randint(1, 6)
+    evening.disk_error = dice.choice((FULL, FAILING))
 
 
 async def _letters(evening: SimulatedEvening, dice: Random) -> None:
     person = evening.person(dice.choice(evening.names))
+    if person.user.dms_open:
+        for live in evening.tables_of(person.id):
+            evening.struck("letters", live.row.guild)
     person.close_dms()
     await asyncio.sleep(dice.expovariate(1 / 30))
     person.close_dms(False)
 
 
 async def _kill(evening: SimulatedEvening, dice: Random) -> None:
-    evening.points_left = dice.randint(1, 40)
+    evening.points_left, evening.ends_by = dice.randint(1, 40), "kill"
     evening.downtime = dice.expovariate(1 / 15)
 
 
 async def _power(evening: SimulatedEvening, dice: Random) -> None:
-    """Lets the bot's machine lose power during one of the next commits."""
-    evening.points_left, evening.power = dice.randint(1, 20), dice
-    evening.downtime = dice.expovariate(1 / 15)
+    """Lets the bot's machine lose power during one of the next commits, or after one that the disk has not synced."""
+    evening.points_left, evening.power = dice.randint(1, 20), PowerCut(dice, dice.choice(HOW))
+    evening.ends_by = "power"
+    evening.downtime = REBOOT + dice.expovariate(1 / 15)
 
 
 async def _upgrade(evening: SimulatedEvening, dice: Random) -> None:
     """Kills the process soon and lets it start as the next version, which has to migrate the database."""
-    evening.points_left, evening.upgrade = dice.randint(1, 10), True
+    evening.points_left, evening.upgrade, evening.ends_by = dice.randint(1, 10), True, "upgrade"
     evening.downtime = dice.expovariate(1 / 5)
 
 
 async def _stop(evening: SimulatedEvening, dice: Random) -> None:
     """Stops the process (SIGSTOP), and continues it up to 30 seconds later."""
-    evening.stops()
-    await asyncio.sleep(dice.choice((1.0, 5.0, 20.0)) * dice.uniform(0.5, 1.5))
-    evening.goes_on()
+    if evening.client is not None and not evening.dead:
+        evening.struck("stop")
+        evening.stops()
+        await asyncio.sleep(dice.choice((1.0, 5.0, 20.0)) * dice.uniform(0.5, 1.5))
+        evening.goes_on()
 
 
 TROUBLES: Final[Mapping[str, tuple[Trouble, float]]] = {
@@ -129,14 +157,13 @@ TROUBLES: Final[Mapping[str, tuple[Trouble, float]]] = {
 
 
 async def strike(evening: Any, kind: str, seed: str, kinds: Mapping[str, tuple[Trouble, float]] = TROUBLES) -> None:
-    """Causes faults of one kind at random intervals until the evening ends; notes and counts each."""
+    """Causes faults of one kind at random intervals until the evening ends, and notes each."""
     trouble, pause = kinds[kind]
     dice = Random(f"{seed} {kind}")
     while evening.going:
         await asyncio.sleep(dice.expovariate(1 / pause))
         if evening.going:
             evening.noted(f"trouble {kind}")
-            evening.reached(kind)
             await trouble(evening, dice)
 
 

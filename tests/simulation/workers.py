@@ -79,9 +79,14 @@ class Worker:
         return datetime.fromtimestamp(START + SOURCE.now + self.evening.off, UTC)
 
     @property
+    def exists(self) -> bool:
+        """Whether the process has started and has not ended, even if it is stopped."""
+        return self._task is not None and not self._task.done()
+
+    @property
     def runs(self) -> bool:
         """Whether the process has started, and has neither ended nor been stopped."""
-        return self._task is not None and not self._task.done() and not self.process.stopped
+        return self.exists and not self.process.stopped
 
     @property
     def ended(self) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Final
@@ -114,17 +114,20 @@ class ChannelHealth:
         """
         for row in await self._tables.owned():
             if row.guild == guild and row.phase == "running":
-                if told:
-                    await self.trouble(row.id, SENT_AWAY)
-                else:
-                    await self._stand_still(row.id)
+                await self._safely(row, self.trouble(row.id, SENT_AWAY) if told else self._stand_still(row.id))
+
+    async def lost(self, channel: int, what: str) -> None:
+        """Handles a channel in which no one can play any more because of the problem `what`, if it has a table."""
+        row = await self._db.games.in_channel(channel)
+        if row is not None:
+            await self._safely(row, self.trouble(row.id, what))
 
     async def mended(self, guild: int | None = None) -> None:
         """Resumes the tables in a server (None: in any server) that were paused because of a problem, if their channels
         are available again."""
         for row in await self._tables.owned():
             if guild in (None, row.guild) and (row.paused_at is not None or row.id in self._told):
-                await self._try(row)
+                await self._safely(row, self._end_trouble(row))
 
     async def missed(self, of: Callable[[int], bool]) -> None:
         """Checks the tables in these servers for changes that were missed while there was no connection.
@@ -138,7 +141,7 @@ class ChannelHealth:
             await asyncio.sleep(0)  # the checks of a thousand tables must not block interactions
             guild = self._client.get_guild(row.guild or 0)
             if row.paused_at is not None or row.id in self._told:
-                await self._try(row)
+                await self._safely(row, self._end_trouble(row))
             elif guild is None or guild.unavailable:
                 await self._look_safely(row)
             elif guild.get_channel_or_thread(row.channel) is None:
@@ -151,7 +154,7 @@ class ChannelHealth:
         """Resumes the table of a thread that was reopened, if it was paused because of a problem that is over."""
         row = await self._db.games.in_channel(channel)
         if row is not None:
-            await self._try(row)
+            await self._safely(row, self._end_trouble(row))
 
     async def move(self, game: int, channel: int) -> None:
         """Stores another channel for a table whose channel was deleted; raises ChannelBusy. Posts no board there."""
@@ -210,16 +213,21 @@ class ChannelHealth:
         self._bus.publish(TablePaused(live))
         return True
 
-    async def _try(self, row: GameRow) -> None:
+    async def _safely(self, row: GameRow, work: Awaitable[object]) -> None:
+        """Pauses or resumes one of several tables; one that cannot be loaded must not stop the work at the others."""
         try:
-            live = await self._tables.get(row.id)
-            lobby = live.row.phase == "lobby" and row.id in self._told
-            if not (live.in_trouble or lobby) or self.lacking(live) or await self._place(row):
-                return
-            self._told.pop(row.id, None)
-            await self._consent.end_of_trouble(row.id)
+            await work
         except EXPECTED_ERRORS as error:
             log.warning("table %s: cannot be paused or continued now (%s)", row.id, type(error).__name__)
+
+    async def _end_trouble(self, row: GameRow) -> None:
+        """Resumes a table that was paused because of a problem, if its channel is available again."""
+        live = await self._tables.get(row.id)
+        lobby = live.row.phase == "lobby" and row.id in self._told
+        if not (live.in_trouble or lobby) or self.lacking(live) or await self._place(row):
+            return
+        self._told.pop(row.id, None)
+        await self._consent.end_of_trouble(row.id)
 
     async def _look_safely(self, row: GameRow) -> None:
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 import discord
@@ -27,7 +28,7 @@ from bot.tables import order_execution
 from bot.tables.live import LiveTable
 from bot.tables.people import People
 from bot.tables.referee import Now, Referee
-from bot.tables.refusals import NotHere, Refused
+from bot.tables.refusals import EXPECTED_ERRORS, NotHere, Refused
 from bot.tables.registry import Tables
 from bot.tables.table_data import by_computer
 from bot.texts import N_, Translator, translator_for
@@ -146,7 +147,9 @@ class SettingsHandlers:
     async def _renew_hands(self, user: int) -> None:
         """Requests an update of the user's hands at all running tables after a change of language or of pictures."""
         for row in await self.db.games.of_user(user):
-            if row.phase == "running":
+            if row.phase != "running":
+                continue
+            with suppress(*EXPECTED_ERRORS):  # The other tables are shown even if one cannot be loaded.
                 live = await self.tables.get(row.id)
                 if any(seat.user == user and not by_computer(seat) for seat in live.seats):
                     self.hands.renew(live, user)

@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 import itertools
 from collections.abc import Callable, Iterator
+from types import SimpleNamespace
 from typing import cast
 
 import discord
+import discord.shard
 import pytest
+from discord.gateway import DiscordWebSocket
 
 from bot.gateway.sharding import IDENTIFY_SECONDS, SharedClient, Sharing, Turns
 from bot.maintenance.identifies import Identifies
@@ -272,3 +275,33 @@ async def test_a_process_that_cannot_serve_its_shards_releases_all_of_them(
     await turn_over()
     assert claims.lost.is_set()
     assert "nothing is known of shard 1" in caplog.text
+
+
+async def test_a_client_that_is_closed_never_connects_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Found by the simulation: a worker that had lost its claims tried to connect on a closed session forever.
+
+    Python 3.11 loses a cancellation that comes in the moment in which the connection fails.
+    """
+    attempts: list[asyncio.Future[None]] = []
+
+    async def connect(*_args: object, **_named: object) -> None:
+        attempts.append(asyncio.get_running_loop().create_future())
+        await attempts[-1]
+
+    async def pause(_seconds: float) -> None: ...
+
+    monkeypatch.setattr(DiscordWebSocket, "from_client", connect)
+    monkeypatch.setattr(discord.shard, "asyncio", SimpleNamespace(wait_for=asyncio.wait_for, sleep=pause))
+    client = SharedClient(intents=discord.Intents.none())
+    connecting = asyncio.create_task(client.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, 0))
+    await turn_over()
+    client._closing_task = asyncio.create_task(asyncio.sleep(0))
+    attempts[0].set_exception(ConnectionResetError())
+    await asyncio.sleep(0)
+    connecting.cancel()
+    await turn_over()
+    try:
+        assert connecting.done()
+    finally:
+        connecting.cancel()
+    assert len(attempts) == 1

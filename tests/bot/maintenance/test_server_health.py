@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import cast
 
 import pytest
 
-from bot.emulator.objects import Guild, Role
+from bot.emulator.objects import Channel, Guild, Role
 from bot.emulator.people import crowd
 from bot.emulator.world import acts
 from storage.deadlines import Deadlines
@@ -21,6 +22,7 @@ from tests.bot.gallery import texts
 from tests.bot.maintenance.test_waking import Failing
 from tests.bot.refused import PAUSED
 from tests.bot.table import Evening
+from tests.storage.table import raw
 
 THREE = ("Anna", "Bert", "Cyril")
 WRITING = ("send_messages",)
@@ -256,3 +258,78 @@ async def test_a_role_that_does_not_help_lets_nothing_go_on(database: Path) -> N
         await evening.settled()
         assert evening.live.in_trouble
         assert len(evening.person("Anna").dms()) == told
+
+
+# A table whose record is damaged
+
+
+class Rooms(Evening):
+    """An evening whose actions happen in the channel `room`."""
+
+    room = "table-1"
+
+    @property
+    def channel(self) -> Channel:
+        return self.world.channel(self.room)
+
+
+@asynccontextmanager
+async def two_tables(database: Path, damaged: int = 0) -> AsyncIterator[tuple[Rooms, int]]:
+    """Yields an evening with two running tables in one server, and the number of the one whose record is damaged: the
+    first or (1) the second. The evening continues at the other one.
+    """
+    rooms, tables = ("table-1", "table-2"), []
+    async with Rooms.of(*THREE, database=database, channels=2) as made:
+        evening = cast("Rooms", made)
+        for room in rooms:
+            evening.room = room
+            await evening.sit_down()
+            tables.append(evening.table)
+        with raw(database) as db:
+            db.execute("DROP TRIGGER entries_never_change")
+            db.execute("UPDATE entries SET kind = 'x' WHERE game = ? AND sequence = 0", (tables[damaged],))
+        evening.bot.app.tables.drop(tables[damaged])
+        evening.room = rooms[1 - damaged]
+        yield evening, tables[damaged]
+
+
+async def test_an_outage_pauses_the_other_tables_if_one_is_damaged(database: Path) -> None:
+    async with two_tables(database) as (evening, damaged):
+        assert evening.table > damaged
+        acts.outage(evening.world, guild_of(evening))
+        await stands_still(evening, True)
+        acts.recovery(evening.world, guild_of(evening))
+        await stands_still(evening, False)
+        await evening.settled()
+        await plays_on(evening)
+        evening.clean()
+
+
+async def test_a_removal_of_the_bot_pauses_the_other_tables_if_one_is_damaged(database: Path) -> None:
+    async with two_tables(database) as (evening, _):
+        acts.leave(evening.world, guild_of(evening), evening.world.bot.id)
+        await stands_still(evening, True)
+
+
+async def test_a_deleted_channel_of_a_damaged_table_is_no_unexpected_error(
+    database: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with two_tables(database) as (evening, damaged):
+        acts.delete_channel(evening.world, evening.world.channel("table-1"))
+        await evening.noticed(lambda: f"table {damaged} is set aside" in caplog.text)
+        await evening.settled()
+        assert not [one for one in caplog.records if one.exc_info]
+        await plays_on(evening)
+
+
+async def test_a_new_language_is_shown_in_the_other_hands_if_one_table_is_damaged(database: Path) -> None:
+    async with two_tables(database, damaged=1) as (evening, _):
+        anna, channel = evening.person("Anna"), evening.channel
+        hands = [seen for seen in anna.dms() if f":{evening.table}:" in " ".join(Evening.of_a_game(seen))]
+        before = [seen.text for seen in hands]
+        assert before
+        profile = (await evening.slash("Anna", "profile", channel=channel)).message
+        assert profile is not None
+        await (await anna.select(profile, Evening.part(profile, "set_language"), "sk")).done()
+        await evening.settled()
+        assert [seen.text for seen in hands] != before

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractAsyncContextManager
+import asyncio
+from contextlib import AbstractAsyncContextManager, suppress
 from pathlib import Path
 
 import pytest
 
 from bot.emulator.people.seen import Seen
+from bot.features.play.open_panels import Wishes, wishes_of
+from bot.tables.people import People
 from bot.texts import translator_for
+from bot.views import custom_id
+from storage.errors import DatabaseBusy
 from tests.bot.starters import OPENS, activates, begun, kind, on_turn, opened, other, private, silently
 from tests.bot.table import AnHourAhead, Evening
 
@@ -70,6 +75,53 @@ async def test_after_an_early_press_the_question_appears_when_it_comes(database:
         await activates(evening, first)
         assert evening.private(second).id == early.id
         assert "pick" in evening.verbs(evening.private(second))
+
+
+async def test_a_panel_shows_no_answer_that_is_not_committed(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Found by the simulation: an answer came while the bot read what the panel's owner wishes."""
+    async with begun(database) as evening:
+        first, second = on_turn(evening), other(evening)
+        await activates(evening, first)
+        answering = Answering(evening)
+        monkeypatch.setattr("bot.features.play.open_panels.wishes_of", answering.wishes)
+        await activates(evening, second)
+        assert answering.task is not None
+        await answering.task
+        await evening.settled()
+        numbers = {custom_id.parse(part.custom_id).number for part in evening.private(first).usable}  # type: ignore[union-attr]
+        assert numbers == {evening.game.number}
+
+
+class Answering:
+    """Gives an answer that is not committed, while the bot reads the wishes of a player."""
+
+    def __init__(self, evening: Evening) -> None:
+        self.evening = evening
+        self.task: asyncio.Task[None] | None = None
+        self._given = asyncio.Event()
+
+    async def wishes(self, people: People, user: int, kind: str) -> Wishes:
+        """Replaces `wishes_of`: the answer is given before it returns."""
+        found = await wishes_of(people, user, kind)
+        # The wishes of the player who has just acted are read before; the panel of the other one comes second.
+        if self.task is None and self.evening.game.waiting and user == self._user_on_turn():
+            self.task = asyncio.create_task(self._answers())
+            await self._given.wait()
+        return found
+
+    def _user_on_turn(self) -> int:
+        return self.evening.live.seat(self.evening.game.waiting[0]).user
+
+    async def _answers(self) -> None:
+        with suppress(DatabaseBusy):
+            async with self.evening.bot.app.tables.held(self.evening.table) as live:
+                game = live.running()
+                seat = game.waiting[0]
+                game.answer(game.number, seat, (list(game.keys(seat))[-1],))
+                self._given.set()
+                for _ in range(50):
+                    await asyncio.sleep(0)
+                raise DatabaseBusy("the file")
 
 
 async def test_a_panel_whose_token_is_too_old_stays_as_it_is_and_my_move_serves(database: Path) -> None:

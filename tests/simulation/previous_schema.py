@@ -1,4 +1,4 @@
-"""Damage to the files of a database: a log that is torn by a loss of power, and a schema of the previous version."""
+"""The schema of the previous version for an evening's database, as an upgrade in mid-game finds it."""
 
 from __future__ import annotations
 
@@ -6,46 +6,13 @@ import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from random import Random
 from typing import Final
 
 from storage.migrations import APPLICATION, newest, steps
+from tests.simulation.power import log_of
 
-SECTOR: Final = 512
-"""Bytes that a disk writes as a whole."""
-LOST: Final = 0.3
-"""The probability that a sector that was not synced is lost although a later one was written."""
 CARRIED: Final = ("games", "seats", "tournament_players", "deadlines")
 """Tables whose new columns are part of the record: a row that uses one cannot be of the previous schema."""
-
-
-def log_of(file: Path) -> Path:
-    """Returns the write-ahead log of a database."""
-    return file.with_name(file.name + "-wal")
-
-
-def size(file: Path) -> int:
-    """Returns the size of a database's write-ahead log in bytes, 0 if there is none."""
-    return log_of(file).stat().st_size if log_of(file).exists() else 0
-
-
-def tear(file: Path, synced: int, dice: Random) -> bool:
-    """Damages the write-ahead log as a loss of power would: what was written after the last sync is missing in part.
-
-    The log is cut off, and some sectors are zeros. `synced`: bytes that were synced. Returns whether there was anything
-    to tear.
-    """
-    written = size(file)
-    if written <= synced:
-        return False
-    kept = dice.randint(synced, written)
-    with log_of(file).open("r+b") as log:
-        log.truncate(kept)
-        for sector in range(-(-synced // SECTOR), kept // SECTOR):
-            if dice.random() < LOST:
-                log.seek(sector * SECTOR)
-                log.write(bytes(SECTOR))
-    return True
 
 
 def downgrade(file: Path) -> bool:
