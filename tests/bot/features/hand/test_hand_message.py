@@ -123,7 +123,7 @@ async def test_a_forgotten_hand_is_edited_in_its_message(database: Path, monkeyp
         evening.clean()
 
 
-async def test_a_hand_that_is_posted_again_after_discord_forgot_its_nonce_is_the_only_one(
+async def test_a_hand_posted_again_after_discord_forgot_its_nonce_is_the_only_one(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with Evening.of(*THREE, database=database) as evening:
@@ -164,7 +164,7 @@ async def test_a_replaced_hand_that_cannot_be_deleted_is_deleted_later(
         assert not await evening.bot.app.db.messages.of("hand", evening.table, old=True)
 
 
-async def test_the_last_hand_of_a_player_who_closes_direct_messages_shows_no_outdated_cards(
+async def test_the_last_hand_of_a_player_who_closes_dms_shows_no_outdated_cards(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.features.hand.hand_message.A_DECISION", 100.0)

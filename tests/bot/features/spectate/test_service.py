@@ -263,7 +263,7 @@ async def test_a_machine_whose_clock_is_ahead_edits_the_message_too(database: Pa
         assert shown(evening).id != message, "an old message is not edited"
 
 
-async def test_a_log_that_is_posted_again_after_discord_forgot_its_nonce_is_the_only_one(database: Path) -> None:
+async def test_a_log_posted_again_after_discord_forgot_its_nonce_is_the_only_one(database: Path) -> None:
     async with Evening.of(*FOUR, database=database) as evening:
         await evening.sit_down(*THREE)
         await evening.slash("Dora", "game watch")
