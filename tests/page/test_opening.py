@@ -49,7 +49,7 @@ async def test_the_empty_page_opens_a_lesson_without_a_table(tmp_path: Path) -> 
         for person in local_table.world.users.values():
             person.locale = "en-US"
         window = await local_table.window()
-        await window.page.locator("#guide").get_by_role("button", name="How to play").click()
+        await window.page.locator("#guide").get_by_role("button", name="Learn").click()
         await window.page.locator("[data-id^='kr:0:lesson_open:']", has_text="Mafia City").click()
         await expect(window.page.get_by_text("Step 1 of 9", exact=True)).to_be_visible()
         assert not window.errors

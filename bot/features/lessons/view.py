@@ -87,7 +87,7 @@ def _opening(lesson: Lesson, done: int | None, words: Translator) -> Button:
     """Returns the button that begins a lesson, continues it, or begins a finished one again."""
     title, count = GAME_UIS[lesson.kind].title, len(lesson.steps)
     if done is None:
-        return button(title, CustomId(NO_GAME, f"{PREFIX}open", lesson.number), Style.primary)
+        return button(title, CustomId(NO_GAME, f"{PREFIX}open", lesson.number))
     if done >= count:
         return button(f"✅ {title}", CustomId(NO_GAME, f"{PREFIX}again", lesson.number))
     at = words("{game}: step {step} of {count}", game=title, step=done + 1, count=count)

@@ -119,8 +119,7 @@ def opening(kind: str, given: PuzzleAnswer | None = None) -> Button:
     title = GAME_UIS[kind].title
     if given is not None:
         title = f"{_mark(given)} {title}"
-    style = Style.primary if given is None else Style.secondary
-    return button(title, CustomId(NO_GAME, f"{PREFIX}open", 0, (KINDS.index(kind),)), style)
+    return button(title, CustomId(NO_GAME, f"{PREFIX}open", 0, (KINDS.index(kind),)))
 
 
 def listed(day: date, given: Mapping[str, PuzzleAnswer], words: Translator) -> ui.LayoutView:
