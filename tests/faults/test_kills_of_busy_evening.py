@@ -70,6 +70,10 @@ ELSEWHERE = {
         "GET /channels/{channel_id}",
         "bot.messages.access",
     ): "only for an archived thread; the answer is not stored",
+    (
+        "DELETE /channels/{channel_id}/messages/{message_id}",
+        "bot.messages.posts",
+    ): "of a second DM, only after Discord has forgotten a nonce; nothing is stored",
 }
 """Requests that no action of the evening makes, each with the reason."""
 
