@@ -6,7 +6,7 @@ import inspect
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import fields
-from functools import cache
+from functools import lru_cache
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -59,12 +59,12 @@ class Services:
         return kind(**{name: self._find(needed) for name, needed in _needed(kind)})
 
 
-@cache
+@lru_cache(500)
 def _parameters(handler: Callable[..., Any]) -> Mapping[str, inspect.Parameter]:
     return inspect.signature(handler).parameters
 
 
-@cache
+@lru_cache(500)
 def _needed(kind: type[Any]) -> tuple[tuple[str, Any], ...]:
     """Returns the names and types of the parameters that a constructor must get."""
     parameters = inspect.signature(kind, eval_str=True).parameters.values()
