@@ -11,6 +11,7 @@ from typing import Any, Final
 from bot.features.play.publisher import Publisher
 from bot.messages.api import Client, delete
 from bot.messages.outcomes import safe_call
+from bot.messages.posts import LOOKED_AT
 from bot.tables.bus import Bus
 from bot.tables.refusals import EXPECTED_ERRORS
 from bot.tables.registry import Tables
@@ -22,8 +23,6 @@ log = logging.getLogger(__name__)
 
 BEFORE: Final = timedelta(minutes=10)
 """The time before the last heartbeat within which a board may have been in the middle of a post."""
-LOOKED_AT: Final = 50
-"""The number of a channel's latest messages that are checked."""
 
 
 @dataclass(eq=False)

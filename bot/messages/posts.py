@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 CLAIMED_FOR: Final = timedelta(seconds=8)
 """The time for which a claimed post is reserved for its process. Two quick pauses of the reconciler are longer."""
 LOOKED_AT: Final = 50
-"""The number of a DM channel's latest messages that are searched."""
+"""The number of a channel's latest messages that are searched for those whose ID was not stored."""
 BUTTONS: Final = {"hand": "move", "watcher": "unwatch"}
 """Kinds of DMs -> the verb of a button that each of them has, and no other DM."""
 

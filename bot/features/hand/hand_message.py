@@ -57,6 +57,18 @@ class Hand(LiveMessage):
 class HandMessages(dict[int, dict[int, Hand]]):
     """A cache of the hand messages of recently used tables, by table and user; the others are in the database."""
 
+    def hand(self, game: int, user: int) -> Hand | None:
+        """Returns the hand of a user; None if it is not in memory."""
+        return self.get(game, {}).get(user)
+
+    def forget(self, game: int, user: int) -> None:
+        """Removes a hand, and its table if no hand is left."""
+        hands = self.get(game, {})
+        if (gone := hands.pop(user, None)) is not None:
+            gone.cancel_pause()
+        if not hands:
+            self.pop(game, None)
+
     def use(self, game: int, hands: dict[int, Hand], begun: Container[int]) -> None:
         """Marks the table as used; removes the least recently used ones, except those with work in progress
         (`begun`)."""

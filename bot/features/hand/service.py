@@ -84,12 +84,12 @@ class Hands(Owner[Hand]):
             if hand is None or hand.lock.locked():
                 continue
             if row is None or row.message != hand.message:
-                self._forget(live.id, seat.user)
+                self._messages.forget(live.id, seat.user)
 
     def leave(self, game: int) -> None:
         """Forgets the hands of a table that another process owns now."""
         for user in tuple(self._messages.get(game, {})):
-            self._forget(game, user)
+            self._messages.forget(game, user)
 
     async def followed(self, game: int) -> None:
         """Waits until all updates of a table's hands are finished."""
@@ -121,7 +121,7 @@ class Hands(Owner[Hand]):
             if not hand.message:
                 await self._say(hand, views.say(text), WAITING)
         if not live.ours:
-            self._forget(live.id, user)
+            self._messages.forget(live.id, user)
         return user not in self._closed
 
     def renew(self, live: LiveTable, user: int) -> None:
@@ -146,13 +146,13 @@ class Hands(Owner[Hand]):
             if hand.message:
                 await self._say(hand, views.say(text), ENDED)
             await self._db.messages.remove(hand.slot)
-            self._forget(game, user)
+            self._messages.forget(game, user)
 
     # Internal methods
 
     def _is_shown(self, live: LiveTable, game: Game, seat: SeatRow) -> bool:
         """Returns whether the message shows the present hand; False if the answer needs a database query."""
-        hand = self._messages.get(live.id, {}).get(seat.user)
+        hand = self._messages.hand(live.id, seat.user)
         words = self._people.known_words(seat.user, live.row.language)
         if hand is None or hand.lock.locked() or hand.pending or words is None:
             return False
@@ -162,7 +162,7 @@ class Hands(Owner[Hand]):
 
     def _has_to_wait(self, live: LiveTable, game: Game, seat: SeatRow) -> bool:
         """Returns whether an edit of this hand is already postponed, no matter which cards it has."""
-        hand = self._messages.get(live.id, {}).get(seat.user)
+        hand = self._messages.hand(live.id, seat.user)
         if hand is None or hand.later is None or seat.left is not None:
             return False
         return hand.is_put_off(live, game, panel=self._has_panel(live.id, seat.user))
@@ -173,7 +173,7 @@ class Hands(Owner[Hand]):
 
     def _want(self, game: int, user: int, *, at_once: bool = False) -> None:
         """Requests an update of a hand's message."""
-        hand = self._messages.get(game, {}).get(user)
+        hand = self._messages.hand(game, user)
         if hand is not None:
             hand.at_once |= at_once
             task = self._reconciler.want(self, hand)
@@ -207,7 +207,7 @@ class Hands(Owner[Hand]):
         live = await self._tables.get(game)
         seat = next((seat for seat in live.seats if seat.user == user), None)
         if seat is None or seat.computer or (not live.ours and (live.game is not None or live.row.finished_yet)):
-            self._forget(game, user)
+            self._messages.forget(game, user)
             return None
         if live.game is None and not live.row.finished_yet:
             return None
@@ -278,7 +278,7 @@ class Hands(Owner[Hand]):
         if wished and hand.message and hand.fingerprint != ENDED:
             await self._say(hand, views.say(text), ENDED)
         await self._db.messages.remove(hand.slot)
-        self._forget(hand.slot.subject, hand.slot.user)
+        self._messages.forget(hand.slot.subject, hand.slot.user)
 
     @staticmethod
     def _away(hand: Hand, game: Game, text: str) -> Rendered | None:
@@ -291,17 +291,9 @@ class Hands(Owner[Hand]):
     def _add_picture(self, hand: Hand, shows: str) -> None:
         """Requests an edit that adds a picture that was drawn late, unless the message shows another hand by now."""
         game, user = hand.slot.subject, hand.slot.user
-        if hand.fingerprint == shows and self._messages.get(game, {}).get(user) is hand:
+        if hand.fingerprint == shows and self._messages.hand(game, user) is hand:
             hand.fingerprint = ""
             self._want(game, user, at_once=True)
-
-    def _forget(self, game: int, user: int) -> None:
-        """Removes a hand from memory, and its table if no hand is left."""
-        hands = self._messages.get(game, {})
-        if (gone := hands.pop(user, None)) is not None:
-            gone.cancel_pause()
-        if not hands:
-            self._messages.pop(game, None)
 
     def _waits(self, hand: Hand, live: LiveTable, game: Game) -> bool:
         """Returns whether an edit must wait for further decisions or for the end of a timer; starts the timer if

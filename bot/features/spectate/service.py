@@ -21,6 +21,7 @@ from bot.messages.access import Access
 from bot.messages.api import Client
 from bot.messages.live_message import Rendered
 from bot.messages.outcomes import Outcome, Result
+from bot.messages.posts import PostedElsewhere
 from bot.messages.reconciler import Reconciler, Storage
 from bot.messages.requests import LOST
 from bot.tables.live import LiveTable
@@ -185,6 +186,9 @@ class Spectators(Storage[Spectator]):
         """Stores the spectator and shows the table, in the present message or a new one."""
         await self._db.spectators.set(spectator.watcher)
         shown = await self._show(spectator, live)
+        if isinstance(shown.error, PostedElsewhere):
+            # An earlier post of this message has ended, and no one knows where; the next attempt begins a new one.
+            shown = await self._show(spectator, live)
         if not shown.ok:
             await self._db.spectators.remove(live.id, spectator.slot.user)
         if shown.outcome is Outcome.FORBIDDEN:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from bot.emulator.people.seen import Seen
 from bot.features.spectate import service
+from bot.features.spectate.spectator import Spectator
 from bot.texts import translator_for
 from rules.events import ALL
 from storage import PostSlot
@@ -276,4 +277,16 @@ async def test_a_log_posted_again_after_discord_forgot_its_nonce_is_the_only_one
         await evening.slash("Dora", "game watch")
         logs = [seen.id for seen in dora.dms() if "unwatch" in Evening.verbs(seen)]
         assert logs == [shown(evening).id] != [first.id]
+        evening.clean()
+
+
+async def test_who_watches_again_after_a_lost_post_gets_a_new_log(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database) as evening:
+        await evening.sit_down(*THREE)
+        lost = Spectator(PostSlot("watcher", evening.table, evening.person("Dora").id))
+        lost.pending = True
+        evening.bot.app.spectators._watchers[evening.table] = {lost.slot.user: lost}
+        outcome = await evening.slash("Dora", "game watch")
+        assert "Sleduješ tento stůl" in outcome.text
+        assert Evening.verbs(shown(evening)) == {"unwatch"}
         evening.clean()
