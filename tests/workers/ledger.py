@@ -12,8 +12,8 @@ from bot.views import custom_id
 from rules.undo import UNDO
 from storage import Entry
 
-ANSWERS = ("do", "run_do", "pass")
-"""The verbs of custom IDs whose press answers a decision at once."""
+ANSWERS = ("do", "run_do", "pass", "walk", "pick", "both", "chosen", "run")
+"""The verbs of custom IDs whose press can answer a decision."""
 PASSES = "pass"
 """The verb of `ANSWERS` that passes in a window."""
 

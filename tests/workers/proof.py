@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import re
 import signal
 import time
@@ -48,6 +49,8 @@ class Proof:
         self.discord, self.database, self.folder, self.shards = discord, database, folder, shards
         self.power = Power()
         self.ledger = Ledger()
+        self.listening: set[asyncio.Task[None]] = set()
+        """The tasks that wait for the results of presses."""
         self.processes: list[BotProcess] = []
         self.paused = False
         world, people = discord.world, iter(crowd.people(discord.world))
@@ -72,9 +75,16 @@ class Proof:
     def _witness(self, person: Person) -> None:
         press = person.press
 
+        async def heard(pressed: str, outcome: Outcome) -> None:
+            with contextlib.suppress(TimeoutError):
+                self.ledger.heard(person, pressed, await outcome.done())
+
         async def witnessed(message: object, part: object) -> Outcome:
             outcome = await press(message, part)  # type: ignore[arg-type]
-            self.ledger.heard(person, getattr(part, "custom_id", ""), outcome)
+            # A press that the bot has only deferred is answered later, and its person does not wait for it.
+            listening = asyncio.create_task(heard(getattr(part, "custom_id", ""), outcome))
+            self.listening.add(listening)
+            listening.add_done_callback(self.listening.discard)
             return outcome
 
         person.press = witnessed  # type: ignore[method-assign, assignment]
@@ -238,6 +248,7 @@ class Proof:
 
         Returns the number of silences.
         """
+        await asyncio.gather(*self.listening)
         assert [finding async for finding in check(self.database) if finding.trouble] == []
         answers, silences = Counter[tuple[int, int, int]](), Counter[tuple[int, int]]()
         async with Database.snapshot(self.database) as db:
