@@ -107,12 +107,16 @@ class Registration:
             log.error("commands could not be sent (%s)", done)
         return done.ok
 
-    async def _register(self) -> None:
+    async def _payload(self) -> Payload:
         into = CommandTranslator()
         payload = [await command.get_translated_payload(self._tree, into) for command in self._tree.get_commands()]
         for command in payload:
             # `dm_permission` is the older, coarser form of `contexts`; Discord computes it from them.
             command.pop("dm_permission", None)
+        return payload
+
+    async def _register(self) -> None:
+        payload = await self._payload()
         if not self._guilds:
             await self._put(payload, "/applications/{application_id}/commands")
             return

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from bot.texts import LANGUAGES, translator_for
-from tests.simulation import server_troubles, shared_evening
+from tests.simulation import previous_schema, server_troubles, shared_evening
 from tests.simulation import troubles as own_troubles
 from tests.simulation.evening import simulated
 from tests.simulation.planted import DEFECTS
@@ -134,8 +134,10 @@ def main(words: Sequence[str], wall: Callable[[], float]) -> int:
         handler.setLevel(level)
     for noisy in ("asyncio", "discord", "aiosqlite"):
         logging.getLogger(noisy).setLevel(logging.INFO if given.verbose else logging.CRITICAL)
+    # Once, instead of in each evening's process:
     for language in LANGUAGES:
-        translator_for(language)  # Once, instead of in each evening's process.
+        translator_for(language)
+    previous_schema.empty_database()
     begun, failed, states, reports = wall(), 0, Counter[str](), list[Report]()
     for seed in _seeds(given.seed, given.evenings, given.minutes, wall):
         at = wall()

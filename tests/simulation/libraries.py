@@ -7,7 +7,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Awaitable, Callable, Generator
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any
@@ -19,6 +19,7 @@ import discord.utils
 
 from bot.emulator.memory import MemoryTransport
 from bot.emulator.rest import api
+from bot.gateway.command_registration import Registration
 from tests.simulation.virtual import SECOND_OF_DISK, SECOND_OF_NETWORK, SOURCE, soon
 
 
@@ -39,10 +40,24 @@ def install() -> None:
 
     backoff: Any = discord.backoff.ExponentialBackoff
     backoff.__init__ = backs_off
+    registration: Any = Registration
+    registration._payload = _cached(registration._payload)
     rest: Any = api
     rest.YIELD_SECONDS = 0.5  # A request without an answer is looked at rarely, or it would cost half of the time.
     transport: Any = MemoryTransport
     transport._schedule = _travels
+
+
+def _cached(payload: Callable[[Any], Awaitable[Any]]) -> Callable[[Any], Awaitable[Any]]:
+    """Wraps the method that renders the commands, which are the same at each start of an evening."""
+    known: list[Any] = []
+
+    async def rendered(registration: Any) -> Any:
+        if not known:
+            known.append(await payload(registration))
+        return known[0]
+
+    return rendered
 
 
 def _travels(self: Any) -> None:

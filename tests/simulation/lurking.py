@@ -63,8 +63,11 @@ class Lurker:
 
     def _lets_ask(self, players: Sequence[Player], live: LiveTable) -> None:
         """Lets a player ask for an undo about which others must vote, with the probability `REGRETS`."""
-        asking = [player for player in players if player.person.id in set(_voted_about(live))]
-        if asking and self._dice.random() < REGRETS:
+        if self._dice.random() >= REGRETS:
+            return
+        able = set(_voted_about(live))
+        asking = [player for player in players if player.person.id in able]
+        if asking:
             self._asking = asyncio.create_task(together(heard_of(self._dice.choice(asking), "game undo")))
 
 

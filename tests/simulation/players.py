@@ -94,19 +94,18 @@ class Player:
             await self.reaches(self.person.slash(self.table.channel, "game undo"))
             return
         seen = self._seen()
-        boards = [one for one in seen if not one.ephemeral and one.usable]
-        votes = [part for part in boards[-1].usable if _leads_on(part, VOTES)] if boards else []
-        if votes and self.dice.random() < HESITATES:
+        board = next((one for one in reversed(seen) if not one.ephemeral and one.usable), None)
+        votes = [part for part in board.usable if _leads_on(part, VOTES)] if board is not None else []
+        if board is not None and votes and self.dice.random() < HESITATES:
             return
-        if votes and self.dice.random() < DECIDES:
-            await self._presses(boards[-1], self.dice.choice(votes))
+        if board is not None and votes and self.dice.random() < DECIDES:
+            await self._presses(board, self.dice.choice(votes))
             return
-        panels = [one for one in seen if one.ephemeral and _answers(one)]
-        if panels and self.dice.random() < 0.9:
-            await self.answers(self.dice.choice(panels) if self.dice.random() < STALE else panels[-1])
+        panel = self._panel_of(seen) if self.dice.random() < 0.9 else None
+        if panel is not None:
+            await self.answers(panel)
             return
-        if boards and (self._named(boards[-1]) or self.dice.random() < 0.1):
-            board = boards[-1]
+        if board is not None and (self._named(board) or self.dice.random() < 0.1):
             part = self._one_of(board.usable, _leads_on)
             if _leads_on(part, ("start",)) and self.person.name == self.table.names[0] and self.dice.random() < CLOSES:
                 await self._starts_and_closes(board, part)
@@ -124,7 +123,14 @@ class Player:
 
     def panel(self) -> Seen | None:
         """Returns the newest panel in which the player can answer a decision; None if there is none."""
-        return next((seen for seen in reversed(self._seen()) if seen.ephemeral and _answers(seen)), None)
+        return _newest_panel(self._seen())
+
+    def _panel_of(self, seen: Sequence[Seen]) -> Seen | None:
+        """Returns one of these messages in which the player can answer a decision, usually the newest; None without."""
+        if self.dice.random() < STALE:
+            panels = [one for one in seen if one.ephemeral and _answers(one)]
+            return self.dice.choice(panels) if panels else None
+        return _newest_panel(seen)
 
     async def answers(self, panel: Seen) -> bool:
         """Presses a random component of a panel, usually one that answers; returns whether the bot has heard of it."""
@@ -207,6 +213,10 @@ def _of_a_decision(part: Part) -> bool:
 def _leads_on(part: Part, verbs: Sequence[str] = LEADS_ON) -> bool:
     meant = _meant(part)
     return meant is not None and meant.verb in verbs
+
+
+def _newest_panel(seen: Sequence[Seen]) -> Seen | None:
+    return next((one for one in reversed(seen) if one.ephemeral and _answers(one)), None)
 
 
 def _answers(seen: Seen) -> bool:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+import tempfile
 from contextlib import closing
+from functools import cache
 from pathlib import Path
 from typing import Final
 
 from storage.migrations import APPLICATION, newest, steps
 from tests.simulation.power import log_of
+from tests.storage import schema_20
 
 CARRIED: Final = ("games", "seats", "tournament_players", "deadlines")
 """Tables whose new columns are part of the record: a row that uses one cannot be of the previous schema."""
@@ -51,13 +54,26 @@ def downgrade(file: Path) -> bool:
 
 
 def _previous(file: Path) -> sqlite3.Connection:
-    """Creates an empty database of the previous schema, by migrations from the oldest supported one, and returns a
-    connection.
-    """
-    from tests.storage import schema_20  # noqa: PLC0415 - its dump is only read here
+    """Creates an empty database of the previous schema and returns a connection."""
+    file.write_bytes(empty_database())
+    return sqlite3.connect(file, isolation_level=None)
 
-    schema_20.create(file)
-    db = sqlite3.connect(file, isolation_level=None)
+
+@cache
+def empty_database() -> bytes:
+    """Returns the file of an empty database of the previous schema, made by migrations from the oldest supported
+    one.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "previous.sqlite3"
+        schema_20.create(file)
+        with closing(sqlite3.connect(file, isolation_level=None)) as db:
+            _migrate(db)
+        return file.read_bytes()
+
+
+def _migrate(db: sqlite3.Connection) -> None:
+    """Empties a database of the oldest supported schema and brings it to the previous one."""
     for table in _tables(db):
         _empty(db, table)
     for step in steps("sqlite", 20):
@@ -66,7 +82,6 @@ def _previous(file: Path) -> sqlite3.Connection:
             db.executescript(f"BEGIN;\n{script}\nCOMMIT;")
     db.execute(f"PRAGMA application_id = {APPLICATION}")
     db.execute(f"PRAGMA user_version = {newest() - 1}")
-    return db
 
 
 def _empty(db: sqlite3.Connection, table: str) -> None:

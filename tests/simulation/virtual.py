@@ -12,9 +12,10 @@ import secrets
 import selectors
 import time
 import uuid
-from collections.abc import Callable
-from contextvars import Context, ContextVar
+from collections.abc import Callable, Sequence
+from contextvars import Context, ContextVar, copy_context
 from functools import partial
+from math import log
 from typing import Any, Final, cast
 
 START: Final = 1_770_000_000.0
@@ -53,7 +54,14 @@ class Source:
 
     def takes(self, mean: float) -> float:
         """Returns a random duration in seconds: usually short, rarely long."""
-        return self.dice.expovariate(1 / mean)
+        return -log(1.0 - self.dice.random()) * mean
+
+    def shuffle(self, items: list[Any]) -> None:
+        """Brings the items into a random order, in place."""
+        draw = self.dice.random
+        for last in range(len(items) - 1, 0, -1):
+            at = int(draw() * (last + 1))
+            items[at], items[last] = items[last], items[at]
 
 
 SOURCE: Final = Source()
@@ -92,11 +100,9 @@ MANY_CANCELLED: Final = 100
 class _Numbered:
     """An object with a number as its hash, so that the order of a set of them does not follow from addresses."""
 
-    def __init__(self, *args: Any, **named: Any) -> None:
-        self.number = SOURCE.next_number()  # First: the base class adds tasks to a set.
-        super().__init__(*args, **named)
-
     def __hash__(self) -> int:
+        if not hasattr(self, "number"):
+            self.number = SOURCE.next_number()
         return self.number
 
 
@@ -106,6 +112,37 @@ class NumberedTask(_Numbered, asyncio.Task[Any]):
 
 class NumberedFuture(_Numbered, asyncio.Future[Any]):
     """A future with a number as its hash."""
+
+
+class _Handle(asyncio.Handle):
+    """A callback that is ready. It costs less than asyncio's, which also serves the debug mode."""
+
+    __slots__ = ()
+
+    def __init__(
+        self, callback: Callable[..., object], args: Sequence[Any], loop: Any, context: Context | None
+    ) -> None:
+        self._context = copy_context() if context is None else context
+        self._loop, self._callback, self._args = loop, callback, args
+        self._cancelled, self._repr, self._source_traceback = False, None, None
+
+
+def _nothing() -> None: ...
+
+
+class _Timer(_Handle, asyncio.TimerHandle):
+    """A callback at a time of the virtual clock."""
+
+    __slots__ = ()
+    _when: float
+    _scheduled: bool
+
+    def cancel(self) -> None:
+        """Cancels the callback."""
+        if not self._cancelled:
+            self._cancelled = True
+            self._loop._timer_cancelled_count += self._scheduled
+            self._callback, self._args = _nothing, ()
 
 
 class SimulatedLoop(asyncio.SelectorEventLoop):
@@ -118,6 +155,32 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
     def __init__(self) -> None:
         super().__init__(selectors.SelectSelector())
         self.set_task_factory(lambda loop, work, **named: NumberedTask(work, loop=loop, **named))
+        self._timers: list[tuple[float, int, _Timer]] = []
+        """A heap: seconds, a number in the order of creation, and the timer."""
+        self._made = 0
+        """The number of timers so far."""
+
+    def call_soon(self, callback: Callable[..., object], *args: Any, context: Context | None = None) -> asyncio.Handle:  # type: ignore[override]
+        """Schedules the function with the callbacks that are ready."""
+        handle = _Handle(callback, args, self, context)
+        self._ready.append(handle)  # type: ignore[attr-defined]
+        return handle
+
+    def call_later(  # type: ignore[override]
+        self, delay: float, callback: Callable[..., object], *args: Any, context: Context | None = None
+    ) -> asyncio.TimerHandle:
+        """Schedules the function in that many seconds."""
+        return self.call_at(SOURCE.now + delay, callback, *args, context=context)
+
+    def call_at(  # type: ignore[override]
+        self, when: float, callback: Callable[..., object], *args: Any, context: Context | None = None
+    ) -> asyncio.TimerHandle:
+        """Schedules the function at a time of the virtual clock."""
+        timer = _Timer(callback, args, self, context)
+        timer._when, timer._scheduled = when, True
+        self._made += 1
+        heapq.heappush(self._timers, (when, self._made, timer))
+        return timer
 
     def create_future(self) -> asyncio.Future[Any]:
         """Returns a new future with a number as its hash."""
@@ -154,41 +217,45 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
 
         Raises NothingLeft if there is no timer either.
         """
-        timers, ready = self._scheduled, self._ready  # type: ignore[attr-defined]
-        self._forget_cancelled(timers)
+        timers, ready = self._timers, self._ready  # type: ignore[attr-defined]
+        self._forget_cancelled()
         if not ready and not self._stopping:  # type: ignore[attr-defined]
             if not timers:
                 raise NothingLeft
-            SOURCE.now = max(SOURCE.now, timers[0].when())
-        while timers and timers[0].when() <= SOURCE.now:
-            timer = heapq.heappop(timers)
+            SOURCE.now = max(SOURCE.now, timers[0][0])
+        while timers and timers[0][0] <= SOURCE.now:
+            timer = heapq.heappop(timers)[2]
             timer._scheduled = False
             ready.append(timer)
         handles = list(ready)
         ready.clear()
         if len(handles) > 1:
-            SOURCE.dice.shuffle(handles)
+            SOURCE.shuffle(handles)
         for handle in handles:
-            if not handle.cancelled():
-                self._run_or_hold(handle)
+            if handle._cancelled:
+                continue
+            process = handle._context.get(PROCESS)
+            if process is not None and (process.dead or process.stopped):
+                if not process.dead:
+                    process.held.append(handle)
+                continue
+            try:
+                handle._context.run(handle._callback, *handle._args)
+            except (SystemExit, KeyboardInterrupt):
+                raise
+            except BaseException as error:
+                failed = {"message": f"Exception in callback {handle!r}", "exception": error, "handle": handle}
+                self.call_exception_handler(failed)
 
-    @staticmethod
-    def _run_or_hold(handle: Any) -> None:
-        process = handle._context.get(PROCESS)
-        if process is None or not (process.dead or process.stopped):
-            handle._run()
-        elif not process.dead:
-            process.held.append(handle)
-
-    def _forget_cancelled(self, timers: list[Any]) -> None:
+    def _forget_cancelled(self) -> None:
         """Removes cancelled timers from the front of the heap; if there are many, removes all of them."""
-        loop: Any = self
+        loop, timers = cast("Any", self), self._timers
         if loop._timer_cancelled_count > MANY_CANCELLED:
-            timers[:] = [timer for timer in timers if not timer.cancelled()]
+            timers[:] = [timed for timed in timers if not timed[2]._cancelled]
             heapq.heapify(timers)
             loop._timer_cancelled_count = 0
-        while timers and timers[0].cancelled():
-            heapq.heappop(timers)._scheduled = False
+        while timers and timers[0][2]._cancelled:
+            heapq.heappop(timers)[2]._scheduled = False
 
 
 def soon(loop: asyncio.AbstractEventLoop, seconds: float, work: Callable[[], Any]) -> asyncio.Future[Any]:

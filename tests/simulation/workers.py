@@ -132,7 +132,7 @@ async def supervise(worker: Worker) -> None:
     while True:
         worker.starts()
         while worker._task is not None and not worker.ended:  # noqa: ASYNC110 - a killed process tells no one
-            await asyncio.sleep(0.25)
+            await asyncio.sleep(1.0)
         await asyncio.sleep(RESTARTS_AFTER if worker._task is not None else worker.evening.downtime)
 
 

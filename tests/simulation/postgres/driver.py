@@ -109,8 +109,10 @@ class Connection:
         # The server works on while the client is stopped.
         work = loop.create_task(session.answer(sql, values), context=session.server.context.copy())
         work.add_done_callback(_noticed)
-        async with asyncio.timeout(timeout or self._patience):
-            return await asyncio.shield(work)
+        await asyncio.wait((work,), timeout=timeout or self._patience)
+        if not work.done():
+            raise TimeoutError
+        return work.result()
 
 
 class Statement:

@@ -81,7 +81,10 @@ class SimulatedServer:
 
     async def travel(self) -> None:
         """Waits for the latency of one message between client and server."""
-        await asyncio.sleep(self.latency())
+        loop = asyncio.get_running_loop()
+        arrived = loop.create_future()
+        loop.call_later(self.latency(), _arrives, arrived)
+        await arrived
 
     async def connect(self, url: str, settings: dict[str, str], client: Context) -> ServerSession:
         """Returns a new session; raises asyncpg's error if the server is down or starting."""
@@ -107,6 +110,11 @@ class SimulatedServer:
         """
         if self.conflicts is not None and self.conflicts.random() < 0.02:
             raise said.DeadlockDetectedError("deadlock detected")
+
+
+def _arrives(arrived: asyncio.Future[None]) -> None:
+    if not arrived.done():
+        arrived.set_result(None)
 
 
 def _name(url: Any) -> str:

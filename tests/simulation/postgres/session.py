@@ -9,6 +9,7 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import Context
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from asyncpg import exceptions as said
@@ -104,9 +105,9 @@ class ServerSession:
     # Statements
 
     async def _done(self, sql: str, values: Sequence[Any]) -> Result:
-        for pattern, act in _SPECIAL:
-            if found := pattern.search(sql):
-                return act(self, found, sql, tuple(values)) or Result([])
+        if (special := _special(sql)) is not None:
+            found, act = special
+            return act(self, found, sql, tuple(values)) or Result([])
         match sql.split(maxsplit=1)[0].upper():
             case "BEGIN":
                 self.open, self._failed = True, False
@@ -287,3 +288,9 @@ _SPECIAL: Final = tuple(
     )
 )
 """(pattern, handler) of the statements that SQLite does not understand."""
+
+
+@cache
+def _special(sql: str) -> tuple[re.Match[str], Callable[..., Result | None]] | None:
+    """Returns the match and the handler of a statement that SQLite does not understand; None for others."""
+    return next(((found, act) for pattern, act in _SPECIAL if (found := pattern.search(sql))), None)

@@ -49,6 +49,7 @@ _ERRORS: Final[Mapping[int, type[Exception]]] = {
 """PostgreSQL's errors for SQLite's; every other broken constraint is a trigger's."""
 
 
+@cache
 def must_lock(sql: str) -> bool:
     """Returns whether a statement changes or locks rows."""
     return bool(_WRITES.match(sql) or _LOCKING.search(sql))
