@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Final
 
 from bot.emulator import Person
 from bot.emulator.world.events import Event
+from bot.games import GAME_UIS
+from bot.games.concepts import without_rules
 from bot.tables.live import LiveTable
+from bot.texts import translator_for
+from bot.texts.languages import LANGUAGES
 from rules.events import ALL
 from tests.secrets.canaries import coded, titled
+
+_SENTENCE: Final = re.compile(r"(?<=[.!?:]) |\n")
 
 
 class Secrecy:
@@ -57,6 +66,24 @@ class Secrecy:
             if not person.may_see(event):
                 continue
             for kind in sorted(kinds):
-                if leaked := titled(data, kind) - self._knows[person.id, kind]:
+                leaked = titled(data, kind) - self._knows[person.id, kind]
+                if leaked and (leaked := titled(_without_rules(data, kind), kind) - self._knows[person.id, kind]):
                     self._noted(f"{person.name} is shown {leaked} by {event.name}")
                     self._wrong.append(f"{person.name} is shown {leaked}, which they do not know")
+
+
+def _without_rules(data: str, kind: str) -> str:
+    """Removes the sentences of rules that name a card: a symbol's rule names the card that is worth 12 under it.
+
+    A card's title above its own rule remains.
+    """
+    for sentence in _sentences_with_titles(kind):
+        data = data.replace(sentence, "")
+    return data
+
+
+@cache
+def _sentences_with_titles(kind: str) -> tuple[str, ...]:
+    topics = [topic for code in LANGUAGES for topic in GAME_UIS[kind].topics(translator_for(code))]
+    sentences = (sentence for topic in topics for sentence in _SENTENCE.split(without_rules(topic.text)))
+    return tuple(dict.fromkeys(sentence for sentence in sentences if titled(sentence, kind)))
