@@ -37,12 +37,13 @@ class Onlooker:
     events: dict[str, list[str]] = field(default_factory=dict)
     known: dict[str, dict[str, str]] = field(default_factory=dict)
     messages: dict[str, int] = field(default_factory=dict)
-    """Id of a private message → its number in order of appearance."""
+    """Id of a private or direct message → its number in order of appearance."""
 
     def note(self, where: str, moment: float, name: str, data: Any, *, private: bool = False) -> None:
         """Records an event of a channel.
 
-        Each private message has a list of its own, because their order depends on the database's speed.
+        Each private or direct message has a list of its own, because their order depends on the speed of the database
+        and of the process that draws pictures.
         """
         if private:
             where = f"{where}{_PRIVATE}{self.messages.setdefault(data['id'], len(self.messages))}"

@@ -79,7 +79,9 @@ class WatchedGame:
         for name, seen in self.seen.items():
             if self.evening.person(name).may_see(event):
                 where = "public" if event.channel_id == self.evening.channel.id else "by DM"
-                seen.note(where, self.evening.clock(), event.name, data, private=bool(event.only_for))
+                seen.note(
+                    where, self.evening.clock(), event.name, data, private=bool(event.only_for) or where == "by DM"
+                )
 
     @property
     def game(self) -> Game:

@@ -55,7 +55,7 @@ class WatchedTournament:
             if self.evening.person(name).may_see(event):
                 channel = self.evening.world.channels.get(event.channel_id or 0)
                 room = "by DM" if channel is None or channel.guild_id is None else channel.name
-                seen.note(room, self.evening.clock(), event.name, data, private=bool(event.only_for))
+                seen.note(room, self.evening.clock(), event.name, data, private=bool(event.only_for) or room == "by DM")
 
     # The course of it
 
