@@ -32,6 +32,8 @@ from storage.lock import ProcessLock
 
 PEOPLE: Final = ("Anna", "Bert", "Cyril", "Dana", "Emil", "Olga")
 CHANNELS: Final = 3
+SERVER: Final = "Krupier"
+"""The name of the local Discord server."""
 STOPPED, FAILED, WRONG_SETTING = 0, 1, 2
 SECONDS_BETWEEN_SAVES: Final = 2.0
 
@@ -79,7 +81,10 @@ def woken(state: Path) -> World:
         # Those that an older program has registered in the server would hide the present ones.
         world.commands = {None: world.commands.get(None, {})}
         return world
-    return crowd.with_people(*PEOPLE, channels=CHANNELS)
+    world = crowd.with_people(*PEOPLE, channels=CHANNELS)
+    for guild in world.guilds.values():
+        guild.name = SERVER
+    return world
 
 
 async def keep(world: World, site: Site, state: Path) -> None:

@@ -103,6 +103,19 @@ async def test_the_picture_comes_first_and_the_move_button_is_a_few_tabs_away(
         assert await tabs_to(window.page, "My move") <= MAX_TABS
 
 
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize(("game", "kind"), [("kralovske_rosady", "play"), ("star_wars_destiny", "action")])
+async def test_a_picture_that_is_about_as_wide_as_high_is_wide_enough_and_whole(
+    tmp_path: Path, game: str, kind: str, size: ViewportSize
+) -> None:
+    async with dealt(tmp_path, 5) as (at, evening):
+        await evening.open("Anna", "Bert", game=game)
+        await evening.press_board("Anna", "start")
+        await evening.play_on(lambda game: game.decision is not None and game.decision.kind == kind)
+        window = await at.window(f"/as/{evening.asked.lower()}", size=size, now=evening.now())
+        await at_a_glance(window)
+
+
 async def tabs_to(page: Page, label: str) -> int:
     """Returns the number of Tab presses from the top of the page to the button with this label, without the skip
     link.
