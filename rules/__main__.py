@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from rules import GAMES, RUNNING, install
@@ -14,12 +15,15 @@ from rules.arena.puzzle_command import judge, puzzles
 from rules.engine import Game
 from rules.errors import RulesError
 from rules.protocol import Session
+from rules.tournaments.verify import BEGINNING
+from rules.tournaments.verify import verify as verify_tournament
 from rules.verify import replay, verify, verify_so_far
 
 USAGE = """usage: python -m rules                  speaks the table protocol on standard input and output
        python -m rules verify RECORD    checks a finished game's record and its shuffles
        python -m rules verify RECORD SEED
                                         the same for a game that was ended without a winner
+       python -m rules verify FILE      the same for the file of a tournament's draws
        python -m rules replay RECORD    prints the last table of a record
        python -m rules arena GAME --seats LEVEL,LEVEL,… [--games N] [--jobs J] [--seed S] [--playouts P]
                                         [--luck K] [--option NAME=VALUE]
@@ -55,9 +59,21 @@ def _table() -> int:
 
 
 def _verify(name: str) -> int:
-    game = verify(_lines(name))
+    lines = _lines(name)
+    if lines[0].startswith(BEGINNING):
+        return _verify_tournament(lines)
+    game = verify(lines)
     winners = ", ".join(game.head.names[game.seats.index(seat)] for seat in (game.over or {})["winners"])
     print(f"ok: {len(game.entries)} entries replay, {_source(game)}, winner {winners}", flush=True)
+    return 0
+
+
+def _verify_tournament(lines: Sequence[str]) -> int:
+    found = verify_tournament(lines)
+    source = f"the seed and {found.cuts} cuts" if found.cuts else "the seed"
+    print(f"ok: {found.draws} draws of {found.rounds} rounds follow from {source}", flush=True)
+    for number in found.unproven:
+        print(f"round {number}: the points are not proved, because the file lacks a result", flush=True)
     return 0
 
 

@@ -71,6 +71,7 @@ from storage.tournament_rows import (
     Entrant,
     NewTournament,
     RoundRow,
+    RulingRow,
     TableRow,
     TournamentGame,
     TournamentRow,

@@ -90,6 +90,14 @@ class TableRow:
     ruling: Mapping[int, int | None] | None = None
 
 
+class RulingRow(NamedTuple):
+    """A ruling of the organiser: the round, the table's number in it, and the places by user (None: no points)."""
+
+    round: int
+    number: int
+    places: Mapping[int, int | None]
+
+
 @dataclass(frozen=True, slots=True)
 class RoundRow:
     """A round of a tournament: the standings from which it was paired, in the order of joining, and its tables.
@@ -109,6 +117,8 @@ class TournamentState:
     row: TournamentRow
     entrants: tuple[Entrant, ...]
     rounds: tuple[RoundRow, ...]
+    rulings: tuple[RulingRow, ...] = ()
+    """All rulings in the order in which they were made; a table has the latest one."""
 
 
 def tournament_row(row: Row) -> TournamentRow:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Final
 
@@ -22,6 +22,7 @@ from storage.tournament_rows import (
     Entrant,
     NewTournament,
     RoundRow,
+    RulingRow,
     TableRow,
     TournamentGame,
     TournamentState,
@@ -192,7 +193,12 @@ class Tournaments(Repository):
         entrants = tuple(
             Entrant(one["user"], one["name"], one["dropped"] is not None, one["cut"], one["cut_hash"]) for one in people
         )
-        return TournamentState(tournament_row(row), entrants, await self._rounds_of(tournament))
+        sql = "SELECT round, number, places FROM rulings WHERE tournament = ? ORDER BY id"
+        rulings = tuple(
+            RulingRow(one["round"], one["number"], dict(json.loads(one["places"])))
+            for one in await self._rows(sql, tournament)
+        )
+        return TournamentState(tournament_row(row), entrants, await self._rounds_of(tournament, rulings), rulings)
 
     async def seated(self, drawn: DrawnTable, joined: datetime) -> list[Newcomer]:
         """Locks a tournament and returns the players of a drawn table in the order of their seats; part of a
@@ -225,13 +231,10 @@ class Tournaments(Repository):
             raise TournamentPhase(phase)
         return phase
 
-    async def _rounds_of(self, tournament: int) -> tuple[RoundRow, ...]:
+    async def _rounds_of(self, tournament: int, rulings: Iterable[RulingRow]) -> tuple[RoundRow, ...]:
         """Returns the rounds in order, each with its tables in their present state."""
         games = await self._games_by_table(tournament)
-        sql = "SELECT round, number, places FROM rulings WHERE tournament = ? ORDER BY id"
-        rulings = {
-            (row["round"], row["number"]): dict(json.loads(row["places"])) for row in await self._rows(sql, tournament)
-        }
+        ruled = {(one.round, one.number): one.places for one in rulings}
         seated: dict[tuple[int, int], list[int]] = {}
         sql = "SELECT * FROM pairings WHERE tournament = ? ORDER BY round, number, place"
         for row in await self._rows(sql, tournament):
@@ -239,7 +242,7 @@ class Tournaments(Repository):
         found = []
         for row in await self._rows("SELECT * FROM rounds WHERE tournament = ? ORDER BY round", tournament):
             tables = tuple(
-                TableRow(number, tuple(users), games.get((of, number)), rulings.get((of, number)))
+                TableRow(number, tuple(users), games.get((of, number)), ruled.get((of, number)))
                 for (of, number), users in seated.items()
                 if of == row["round"]
             )

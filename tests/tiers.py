@@ -37,7 +37,6 @@ FOLDERS: Final = {
     "tests/bot/features/play/test_panel_view.py": "check",
     "tests/bot/features/replay/test_view.py": "check",
     "tests/bot/features/statistics/test_service.py": "check",
-    "tests/bot/features/tournaments/test_pairing.py": "check",
     "tests/bot/features/tournaments/test_standings.py": "check",
     "tests/bot/features/undo/test_service.py": "check",
     "tests/storage": "check",

@@ -24,8 +24,8 @@ from bot.features.server.service import (
     with_defaults,
 )
 from bot.features.tournaments import view as tournament_view
+from bot.features.tournaments.draws_file import draws_file
 from bot.features.tournaments.service import FOR_THE_ORGANISER, MAX_ROUNDS, Tournaments, own_table
-from bot.features.tournaments.standings import chance_of, check
 from bot.features.tournaments.tournament_message import TournamentMessages, thread_for
 from bot.interactions.component_context import UNKNOWN, ComponentContext
 from bot.interactions.handlers import command, option, press
@@ -41,6 +41,7 @@ from bot.tables.wishes import Place, Wishes
 from bot.texts import N_, translator_for
 from bot.views import clean, say
 from storage import Database, TableRow, TournamentState, UnknownTournament
+from storage.tournaments import game_id
 
 
 @dataclass(frozen=True)
@@ -251,29 +252,18 @@ class TournamentHandlers:
         if state.row.phase not in ("over", "ended"):
             raise Refused(N_("You can check the draws after the tournament. Until then the seed is secret."))
         seed = await self.db.seeds.of_tournament(state.row.id)
-        holds, draws = await asyncio.to_thread(check, state, seed)
-        chance = chance_of(state, seed)
-        lines = [f"id {chance.game_id}", f"commitment {chance.commitment}", f"seed {chance.reveal()}", *_cuts(state)]
-        lines += [f"draw {one.number}: {' '.join(one.options)} -> {' '.join(one.drawn)}" for one in draws]
-        file = discord.File(io.BytesIO("\n".join([*lines, ""]).encode()), filename=f"krupier-{chance.game_id}.txt")
+        found = await asyncio.to_thread(draws_file, state, seed)
+        text = "\n".join([*found.lines, ""]).encode()
+        file = discord.File(io.BytesIO(text), filename=f"krupier-{game_id(state.row.id)}.txt")
         said = (
             press.words(
                 "✅ All {draws} draws and pairings follow from the seed, and the seed matches the seal. The "
-                "file lists every draw; `docs/protocol.md` (Chance) explains how to repeat them.", draws=len(draws),
+                "file lists every draw; `docs/protocol.md` (Chance) explains how to repeat them.", draws=found.draws,
             )
-            if holds
+            if found.holds
             else press.words("❌ The pairings do not match the seed.")
         )  # fmt: skip
         await press.interaction.followup.send(said, file=file, ephemeral=True, allowed_mentions=SILENT)
-
-
-def _cuts(state: TournamentState) -> list[str]:
-    """Returns the lines about cuts for the file of draws: the hashes of all players' cuts, then each text that was not
-    deleted; empty if no player has cut.
-    """
-    hashes = " ".join(one.cut_hash or "-" for one in state.entrants)
-    texts = [f"cut {one.cut_hash} {one.cut}" for one in state.entrants if one.cut]
-    return [f"cuts {hashes}", *texts] if any(one.cut_hash for one in state.entrants) else []
 
 
 def must_organise(interaction: Interaction, state: TournamentState) -> None:

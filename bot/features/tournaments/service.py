@@ -9,7 +9,6 @@ from datetime import datetime
 from typing import Final
 from weakref import WeakValueDictionary
 
-from bot.features.tournaments.pairing import TooFew
 from bot.features.tournaments.standings import BYE, next_round, settled
 from bot.tables.live import LiveTable
 from bot.tables.lobby import Lobby
@@ -18,6 +17,7 @@ from bot.tables.wishes import Place, Wishes
 from bot.texts import N_
 from rules import GAMES
 from rules.chance import SEED_BYTES
+from rules.tournaments.pairing import TooFew
 from storage import (
     Database,
     DrawnTable,

@@ -13,14 +13,13 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Final
 
-from bot.features.tournaments.pairing import Round, Standing, paired
 from rules import GAMES
 from rules.chance import Chance
+from rules.tournaments.pairing import Round, Standing, paired
+from rules.tournaments.points import POINT, shares
 from storage import RoundRow, TableRow, TournamentRow, TournamentState
 from storage.tournaments import game_id
 
-POINT: Final = 120
-"""The number of 120ths in one point."""
 BYE: Final = 0
 """The table number of the players with a bye."""
 
@@ -78,13 +77,14 @@ def points_of(table: TableRow) -> dict[int, int] | None:
     places = places_of(table)
     if places is None:
         return None
-    taken = list(places.values()) if table.ruling is not None or table.game is None else _taken(table)
-    seats = len(table.users)
-    return {
-        user: 0 if place is None else _share(place, taken.count(place), seats)
-        for user in table.users
-        for place in [places.get(user)]
-    }
+    others = () if table.ruling is not None else others_of(table)
+    return dict(zip(table.users, shares([places.get(user) for user in table.users], others), strict=True))
+
+
+def others_of(table: TableRow) -> tuple[int, ...]:
+    """Returns the places of those who were not drawn for a table, but held seats at the end of its game: computers and
+    substitutes."""
+    return () if table.game is None else tuple(place for user, place in table.game.places if user not in table.users)
 
 
 def settled(found: RoundRow) -> bool:
@@ -92,9 +92,23 @@ def settled(found: RoundRow) -> bool:
     return all(points_of(table) is not None for table in found.tables)
 
 
+def totals(rounds: Sequence[RoundRow]) -> tuple[Counter[int], Counter[int], Counter[int]]:
+    """Returns each player's points (in 120ths), number of tables won, and number of tables with a result."""
+    points, firsts, tables = Counter[int](), Counter[int](), Counter[int]()
+    for table in (table for one in rounds for table in one.tables):
+        found = points_of(table)
+        if found is None:
+            continue
+        points.update(found)
+        if table.number != BYE:
+            tables.update(table.users)
+            firsts.update(user for user, place in (places_of(table) or {}).items() if place == 1)
+    return points, firsts, tables
+
+
 def standings(state: TournamentState) -> list[Line]:
     """Returns the standings: by points, then by the average points of the opponents, then by tables won."""
-    points, firsts, tables = _totals(state)
+    points, firsts, tables = totals(state.rounds)
     met = _met(state.rounds)
     sums: Counter[int] = Counter()
     times: Counter[int] = Counter()
@@ -116,7 +130,7 @@ def standings(state: TournamentState) -> list[Line]:
 
 def next_round(state: TournamentState, seed: bytes) -> RoundRow:
     """Returns the next round, paired among the players who have not dropped out; does not store it; raises TooFew."""
-    points, _, _ = _totals(state)
+    points, _, _ = totals(state.rounds)
     scores = tuple((one.user, points[one.user]) for one in state.entrants if not one.dropped)
     number = len(state.rounds) + 1
     found = _paired(state.row, state.rounds, number, scores, chance_of(state, seed))
@@ -171,26 +185,3 @@ def _met(rounds: Sequence[RoundRow]) -> Counter[frozenset[int]]:
         if table.number != BYE
         for pair in combinations(table.users, 2)
     )
-
-
-def _totals(state: TournamentState) -> tuple[Counter[int], Counter[int], Counter[int]]:
-    """Returns each player's points (in 120ths), number of tables won, and number of tables with a result."""
-    points, firsts, tables = Counter[int](), Counter[int](), Counter[int]()
-    for table in (table for one in state.rounds for table in one.tables):
-        found = points_of(table)
-        if found is None:
-            continue
-        points.update(found)
-        if table.number != BYE:
-            tables.update(table.users)
-            firsts.update(user for user, place in (places_of(table) or {}).items() if place == 1)
-    return points, firsts, tables
-
-
-def _taken(table: TableRow) -> list[int | None]:
-    """Returns all places in a table's game, including those of computers and substitutes."""
-    return [place for _, place in table.game.places] if table.game is not None else []
-
-
-def _share(place: int, sharing: int, seats: int) -> int:
-    return (2 * (seats - place) - sharing + 1) * (POINT // 2) // (seats - 1)

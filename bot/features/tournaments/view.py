@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.features.cuts.view import CUT
 from bot.features.league.view import title_of
-from bot.features.tournaments.standings import BYE, POINT, Line, places_of, points_of, settled, standings
+from bot.features.tournaments.standings import BYE, Line, places_of, points_of, settled, standings
 from bot.games import Label
 from bot.games.facts import mention
 from bot.measuring.parsing import parse_int
@@ -19,6 +19,7 @@ from bot.texts import LANGUAGES, N_, Translator
 from bot.texts.isolation import isolated
 from bot.views.custom_id import CustomId
 from bot.views.parts import Button, Field, Style, button, choice, form, message, rows, select
+from rules.tournaments.points import POINT
 from storage import RoundRow, TableRow, TournamentState
 
 SHOWN: Final = 16

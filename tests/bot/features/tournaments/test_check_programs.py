@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from bot.features.tournaments.pairing import Standing, paired
-from rules.chance import Chance, cut_hash
+from rules.chance import cut_hash
 from tests.bot.table import Evening
-from tests.bot.tournament import FIVE, Tournament
-from tests.documented_programs import CHECK, PAIRINGS, refusal, run
+from tests.bot.tournament import FIVE, FOUR, Tournament
+from tests.documented_programs import CHECK, PAIRINGS, ROOT, refusal, run
 
 from .test_cuts import cut
 
@@ -35,11 +34,17 @@ async def exported(database: Path, cuts: dict[str, str]) -> list[str]:
                 await tournament.press("Emil", "t_leave")
             await tournament.press("Bert", "t_next")
             await rule_all(evening, tournament, number)
-        asked = await tournament.press("Bert", "t_finish")
-        await tournament.press_private("Bert", asked, "t_finish_sure")
-        checked = await tournament.press("Emil", "t_verify")
-        (file,) = next(seen.attachments for seen in checked.followups if seen.attachments)
-        return evening.person("Emil").download(file).decode().splitlines()
+        return await file_at_the_end(evening, tournament)
+
+
+async def file_at_the_end(evening: Evening, tournament: Tournament) -> list[str]:
+    """Finishes the tournament and returns the lines of its file."""
+    asked = await tournament.press("Bert", "t_finish")
+    await tournament.press_private("Bert", asked, "t_finish_sure")
+    checked = await tournament.press("Emil", "t_verify")
+    assert "✅" in checked.text
+    (file,) = next(seen.attachments for seen in checked.followups if seen.attachments)
+    return evening.person("Emil").download(file).decode().splitlines()
 
 
 async def rule_all(evening: Evening, tournament: Tournament, number: int) -> None:
@@ -62,14 +67,16 @@ def with_line(lines: list[str], start: str, line: str) -> list[str]:
     return [line if one.startswith(start) else one for one in lines]
 
 
-def exchanged(line: str, one: str, other: str) -> str:
-    """Returns the line with these two words exchanged wherever they are."""
-    swap = {one: other, other: one}
-    return re.sub(r"\d+(?!:)\b", lambda found: swap.get(found[0], found[0]), line)
-
-
 def line_of(lines: list[str], start: str) -> str:
     return next(one for one in lines if one.startswith(start))
+
+
+def verified(folder: Path, lines: Sequence[str]) -> subprocess.CompletedProcess[str]:
+    """Runs `python -m rules verify` on a file of these lines."""
+    file = folder / "tournament.txt"
+    file.write_text("\n".join([*lines, ""]), encoding="utf-8")
+    command = [sys.executable, "-m", "rules", "verify", str(file)]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
 
 
 async def test_the_file_of_a_tournament_without_cuts_is_accepted(database: Path, tmp_path: Path) -> None:
@@ -77,12 +84,14 @@ async def test_the_file_of_a_tournament_without_cuts_is_accepted(database: Path,
     draws = sum(line.startswith("draw ") for line in lines)
     assert draws == 3 + 3 * 2
     assert run(CHECK, tmp_path, lines).stdout == f"ok, {draws} draws\n"
-    assert run(PAIRINGS, tmp_path, lines).stdout == "ok\n"
+    assert run(PAIRINGS, tmp_path, lines).stdout == f"ok, {draws - 3} tables\n"
+    assert verified(tmp_path, lines).stdout == f"ok: {draws} draws of 3 rounds follow from the seed\n"
 
 
 def test_the_file_of_a_tournament_with_cuts_is_accepted(with_cuts: list[str], tmp_path: Path) -> None:
     assert run(CHECK, tmp_path, with_cuts, "žába 🐸", "abc").stdout == "ok, 9 draws\n"
-    assert run(PAIRINGS, tmp_path, with_cuts).stdout == "ok\n"
+    assert run(PAIRINGS, tmp_path, with_cuts).stdout == "ok, 6 tables\n"
+    assert verified(tmp_path, with_cuts).stdout == "ok: 9 draws of 3 rounds follow from the seed and 2 cuts\n"
     assert refusal(CHECK, tmp_path, with_cuts, "another") == "no one has cut: another"
 
 
@@ -110,50 +119,42 @@ def test_every_altered_draw_of_a_tournament_is_refused(with_cuts: list[str], tmp
         assert refusal(CHECK, tmp_path, lines) == f"draw {number} {DOES_NOT_FOLLOW}"
 
 
-def test_pairings_that_do_not_follow_from_the_draws_are_refused(with_cuts: list[str], tmp_path: Path) -> None:
-    """Each of these files has draws that follow from the seed, because a draw depends on places and not on names."""
-    lines = with_cuts
-    order = line_of(lines, "draw 100:").split(" -> ")[1].split()
-    joined = line_of(lines, "draw 200:").split(" -> ")[0].split()[2:]
-    first = line_of(lines, "draw 101:")
-    second = line_of(lines, "draw 102:")
-    names = {
-        "round 1: the tables are not in the order drawn": [
-            exchanged(line, order[0], order[-1]) if line in (first, second) else line for line in lines
-        ],
-        "round 2: not the order of joining": [
-            exchanged(line, joined[0], joined[1]) if line.startswith("draw 200:") else line for line in lines
-        ],
-        "round 1: not one place for each": [
-            re.sub(rf"\b{order[-1]}\b", order[0], line) if line == second else line for line in lines
-        ],
-    }
-    for message, forged in names.items():
-        assert forged != lines, message
-        assert run(CHECK, tmp_path, forged).returncode == 0, message
-        assert refusal(PAIRINGS, tmp_path, forged) == message
+def test_the_program_of_the_rules_names_the_line_that_does_not_follow(with_cuts: list[str], tmp_path: Path) -> None:
+    place = with_cuts.index(line_of(with_cuts, "points 300:"))
+    points = with_cuts[place].split()
+    forged = [*with_cuts[:place], " ".join([*points[:-1], str(int(points[-1]) + 1)]), *with_cuts[place + 1 :]]
+    done = verified(tmp_path, forged)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(f"refused: line {place + 1}: expected {with_cuts[place]}, found ")
+    without = [line for line in with_cuts if not line.startswith("ruling 101")]
+    assert verified(tmp_path, without).stdout.splitlines()[1:] == [
+        f"round {number}: the points are not proved, because the file lacks a result" for number in (2, 3)
+    ]
 
 
-def with_byes() -> list[str]:
-    """Returns the draws of three rounds in which only four of five players have a place."""
-    chance, lines = Chance(bytes(32), "tournament-1"), list[str]()
-    byes: Counter[int] = Counter()
-
-    def draw(number: int, options: Sequence[str], count: int) -> tuple[str, ...]:
-        drawn = chance.pick(number, options, count)
-        lines.append(f"draw {number}: {' '.join(options)} -> {' '.join(drawn)}")
-        return drawn
-
-    for number in (1, 2, 3):
-        there = [Standing(user, 0, byes[user]) for user in range(11, 16)]
-        byes.update(paired(number, there, {}, {4}, 4, draw).byes)
-    return lines
-
-
-def test_a_second_bye_before_others_had_one_is_refused(tmp_path: Path) -> None:
-    lines = with_byes()
-    assert run(PAIRINGS, tmp_path, lines).stdout == "ok\n"
-    everyone = {str(user) for user in range(11, 16)}
-    (first,), (second,) = (everyone - set(line_of(lines, f"draw {number}01:").split()) for number in (1, 2))
-    forged = [exchanged(line, first, second) if line.startswith("draw 201:") else line for line in lines]
-    assert refusal(PAIRINGS, tmp_path, forged) == "round 2: a bye for a player who had more"
+async def test_the_results_in_the_file_are_those_of_the_games(database: Path, tmp_path: Path) -> None:
+    """The ruling about a table of round 1 that is made in round 2 counts from round 3 on."""
+    async with Evening.of(*FIVE, database=database, pictures=False) as evening:
+        tournament = Tournament(evening)
+        await tournament.open(*FOUR, rounds=3, seats=2)
+        for number in (1, 2, 3):
+            await tournament.press("Bert", "t_next")
+            await tournament.play_round()
+            if number == 2:
+                names = {one.user: one.name for one in (await tournament.state()).entrants}
+                users = (await tournament.state()).rounds[0].tables[0].users
+                await tournament.rule("Bert", "1.1", "\n".join(f"- {names[user]}" for user in users))
+        lines = await file_at_the_end(evening, tournament)
+        assert run(PAIRINGS, tmp_path, lines).stdout == "ok, 6 tables\n"
+        assert verified(tmp_path, lines).stdout.startswith("ok: 9 draws of 3 rounds")
+        assert [line for line in lines if line.startswith("ruling ")] == ["ruling 101: - -"]
+        assert lines.index("ruling 101: - -") == lines.index(line_of(lines, "points 300:")) - 1
+        results = [line.split() for line in lines if line.startswith("result ")]
+        assert [number for _, number, *_ in results] == ["101", "102", "201", "202", "301", "302"]
+        for _, _, _, game, *places in results:
+            over = (await evening.bot.app.tables.get(int(game.rstrip(":")))).game
+            assert over is not None
+            assert over.over is not None
+            winners = ["1" if seat in over.over["winners"] else "2" for seat in over.seats]
+            assert places == winners
+        evening.clean()

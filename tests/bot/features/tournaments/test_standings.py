@@ -8,11 +8,12 @@ from fractions import Fraction
 
 import pytest
 
-from bot.features.tournaments.pairing import TooFew
 from bot.features.tournaments.service import own_table, ranked, table_of
-from bot.features.tournaments.standings import BYE, POINT, check, next_round, points_of, settled, standings
+from bot.features.tournaments.standings import BYE, check, next_round, points_of, settled, standings
 from bot.tables.refusals import Refused
 from rules import GAMES
+from rules.tournaments.pairing import TooFew
+from rules.tournaments.points import POINT
 from storage import Entrant, RoundRow, TableRow, TournamentGame, TournamentPhase, TournamentRow, TournamentState
 
 KIND = next(iter(GAMES))

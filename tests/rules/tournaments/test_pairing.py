@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.features.tournaments.pairing import Round, Standing, TooFew, paired, table_sizes
 from rules import GAMES
 from rules.chance import Chance
+from rules.tournaments.pairing import Round, Standing, TooFew, paired, table_sizes
 
 CHANCE = Chance(bytes(32), "tournament-1")
 RANGES = sorted({(rules.seats[0], rules.seats[-1]) for rules in GAMES.values()} | {(2, 2), (2, 6), (3, 5), (4, 4)})
