@@ -9,7 +9,10 @@ from collections.abc import Callable, Sequence
 
 from bot.emulator import Person
 from bot.emulator.world.events import Event
+from bot.games import GAME_UIS
+from bot.games.concepts import brief, without_rules
 from bot.tables.live import LiveTable
+from bot.texts import LANGUAGES, translator_for
 from rules.events import ALL
 from tests.secrets.canaries import coded, titled
 
@@ -25,6 +28,8 @@ class Secrecy:
         """The number of events of each table that were read."""
         self._read: dict[int, tuple[object, ...]] = {}
         """The state of each table when it was last read."""
+        self._rules: dict[str, list[str]] = {}
+        """The texts that explain each game, as JSON has them, the longest first."""
 
     def learns(self, live: LiveTable) -> None:
         """Records which cards each user may know at this moment of a game."""
@@ -57,6 +62,17 @@ class Secrecy:
             if not person.may_see(event):
                 continue
             for kind in sorted(kinds):
-                if leaked := titled(data, kind) - self._knows[person.id, kind]:
+                leaked = titled(data, kind) - self._knows[person.id, kind]
+                if leaked and (leaked := titled(self._without_rules(data, kind), kind) - self._knows[person.id, kind]):
                     self._noted(f"{person.name} is shown {leaked} by {event.name}")
                     self._wrong.append(f"{person.name} is shown {leaked}, which they do not know")
+
+    def _without_rules(self, data: str, kind: str) -> str:
+        """Returns the data without the texts that explain the game: they name cards, and are the same for everyone."""
+        if kind not in self._rules:
+            topics = [topic.text for code in LANGUAGES for topic in GAME_UIS[kind].topics(translator_for(code))]
+            texts = {said for text in topics for said in (text, without_rules(text), brief(text)) if said}
+            self._rules[kind] = sorted((json.dumps(text, ensure_ascii=False)[1:-1] for text in texts), key=len)[::-1]
+        for text in self._rules[kind]:
+            data = data.replace(text, "")
+        return data
