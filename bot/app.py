@@ -79,6 +79,7 @@ HANDLERS: Final[Handlers] = {
         Computers.forget,
     ],
     events.TableDamaged: [DamagedTables.quarantine],
+    events.CommitUncertain: [RemoteChanges.check_later],
     events.DeadlinePassed: [ChannelHealth.still_there, Reminders.late],
     events.DeadlineExtended: [Reminders.prolonged],
     events.SeatOffered: [Reminders.invite],

@@ -24,6 +24,10 @@ MAX_BACKOFF: Final = 8.0
 LOG_INTERVAL: Final = 60.0
 
 
+class LoggedError(Exception):
+    """The base of errors whose reason was logged when they were raised, so that a background task need not log it."""
+
+
 class Background:
     """The running background tasks of a process: starts them, logs their exceptions, and ends them at a shutdown."""
 
@@ -72,6 +76,8 @@ class Background:
         error = None if task.cancelled() else task.exception()
         if isinstance(error, TRANSIENT_ERRORS):
             log.warning("%s failed: %s", task.get_name(), error)
+        elif isinstance(error, LoggedError):
+            log.info("%s failed (%s)", task.get_name(), type(error).__name__)
         elif error is not None:
             log.error("%s failed", task.get_name(), exc_info=error)
 

@@ -58,7 +58,7 @@ class RemoteChanges:
         self._heard: set[int] = set()
         """The tables that are about to be checked, each once, even after several notifications."""
         self._missed: set[int] = set()
-        """The tables that could not be read and are checked again later."""
+        """The tables that could not be read, or may have changed, and are checked later."""
 
     async def begin(self) -> None:
         """Starts listening to other processes; earlier changes are found when the tables are loaded."""
@@ -71,6 +71,11 @@ class RemoteChanges:
         if game not in self._heard:
             self._heard.add(game)
             self._background.run(self._go_on(game), f"what another process did at table {game}")
+
+    def check_later(self, game: int) -> None:
+        """Updates a table at the next check: a server may have committed a change without an answer to this process."""
+        if self._db.shared:
+            self._missed.add(game)
 
     async def look(self, now: datetime) -> None:
         """Updates the tables that other processes have changed, as the database says; at most every 3 seconds."""

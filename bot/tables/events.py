@@ -71,6 +71,13 @@ class TableDamaged(Event):
 
 
 @dataclass(frozen=True, repr=False)
+class CommitUncertain(Event):
+    """The event that a database error has interrupted a change of this table, which may be committed all the same."""
+
+    game: int
+
+
+@dataclass(frozen=True, repr=False)
 class DeadlinePassed(Event):
     """The event that a person has missed the deadline of their turn, so that the silence has counted."""
 

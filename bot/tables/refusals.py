@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 import storage
+from bot.background import LoggedError
 from bot.texts import N_, Translator, cited
 from bot.texts.isolation import isolated
 from rules.errors import AnswerRefused, NotAllowed, NotAsked, StaleNumber
@@ -116,14 +117,14 @@ DAMAGED: Final = N_(
 )
 
 
-class TableQuarantined(Refused):
+class TableQuarantined(Refused, LoggedError):
     """The refusal because the table's record was altered, so the table cannot be played."""
 
     def __init__(self, game: int) -> None:
         super().__init__(DAMAGED, game=game)
 
 
-class Unreadable(Refused):
+class Unreadable(Refused, LoggedError):
     """The refusal because the table's record does not fit the rules or the deck of this version."""
 
     def __init__(self, game: int) -> None:

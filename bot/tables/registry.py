@@ -16,7 +16,7 @@ from bot.monitoring import metrics
 from bot.monitoring.log_context import about
 from bot.tables import day_clock
 from bot.tables.bus import Bus
-from bot.tables.events import TableDamaged
+from bot.tables.events import CommitUncertain, TableDamaged
 from bot.tables.live import LiveTable
 from bot.tables.refusals import EXPECTED_ERRORS, TableQuarantined, Unreadable
 from bot.tables.table_data import everywhere
@@ -27,7 +27,7 @@ from rules.draws import Draw
 from rules.errors import BadRecord
 from rules.notation import Entry as Answer
 from storage import Database, Entry, GameRow, TableState
-from storage.errors import DatabaseDamaged, RecordDamaged, SeedSealed
+from storage.errors import TRANSIENT_ERRORS, DatabaseDamaged, RecordDamaged, SeedSealed
 from storage.replay import record_of, replay
 from storage.rows import PHASES
 
@@ -116,8 +116,10 @@ class Tables:
                     # The refusal came after an answer that is not committed.
                     self.drop(game)
                 raise
-            except BaseException:
+            except BaseException as error:
                 self.drop(game)
+                if isinstance(error, TRANSIENT_ERRORS) and self._bus is not None:
+                    self._bus.publish(CommitUncertain(game))
                 raise
 
     @asynccontextmanager

@@ -8,6 +8,7 @@ import logging
 import pytest
 
 from bot.background import Background, RateLimitedLog, retry_with_backoff
+from bot.tables.refusals import TableQuarantined, Unreadable
 from storage.errors import DatabaseBusy, DatabaseUnreachable
 
 
@@ -26,6 +27,24 @@ async def test_a_database_that_is_away_is_worth_a_word_and_no_traceback(caplog: 
     background.run(fails(ValueError("no")), "another")
     await background.settled()
     assert caplog.records[-1].exc_info is not None
+
+
+@pytest.mark.parametrize("error", [TableQuarantined(1), Unreadable(1)])
+async def test_a_task_at_a_table_that_cannot_be_read_leaves_no_traceback(
+    error: Exception, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    background = Background()
+
+    async def fails() -> None:
+        raise error
+
+    background.run(fails(), "the reminders of table 1")
+    await background.settled()
+    (said,) = caplog.records
+    assert said.levelname == "INFO"
+    assert said.exc_info is None
+    assert "the reminders of table 1 failed" in said.getMessage()
 
 
 async def test_abandoned_tasks_do_not_run_and_no_others_start() -> None:

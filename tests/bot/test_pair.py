@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from datetime import timedelta
+from random import Random
 from typing import Any
 
 import pytest
@@ -25,10 +26,12 @@ from storage.check import check
 from storage.errors import DatabaseUnreachable
 from storage.messages import Messages
 from storage.ownership import Ownership
+from storage.record import Record
 from tests.bot.failing_store import failing
 from tests.bot.pair import Pair
 from tests.bot.table import Evening
 from tests.bot.tables.test_conflict_retry import allowed
+from tests.faults.judge import some_keys
 from tests.faults.scale import often
 from tests.postgres import Server
 from tests.storage.table import NOON, SEED, new_game
@@ -134,6 +137,25 @@ async def next_board_dies(pair: Pair, error: BaseException) -> list[int]:
             await pair.server.answer(game.waiting[0], *allowed(game))
         await pair.server.settled()
     return [seen.id for seen in public(pair)]
+
+
+async def test_a_table_goes_on_if_a_commit_has_no_answer(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
+    number, before = await begun(pair)
+    append, asked = Record.append, pair.server.game
+
+    async def loses_the_answer(record: Record, game: int, *args: Any, **named: Any) -> None:
+        await append(record, game, *args, **named)
+        monkeypatch.undo()
+        raise DatabaseUnreachable("a server", "its connection has ended")
+
+    monkeypatch.setattr(Record, "append", loses_the_answer)
+    user = pair.server.bot.app.tables._live[pair.table].seat(asked.waiting[0]).user
+    table, keys = pair.table, some_keys(asked, asked.waiting[0], Random(1))
+    with pytest.raises(DatabaseUnreachable):
+        await pair.server.bot.app.referee.play(table, number, user, keys)
+    await pair.server.pass_time(4)
+    assert pair.known(pair.server) > number
+    assert pair.server.board().text != before
 
 
 async def test_a_board_of_a_killed_worker_is_adopted_by_the_next_one(pair: Pair) -> None:

@@ -49,13 +49,13 @@ class Course:
 
 def no_message_twice(world: World, channel: Channel, table: int, unknown: Container[int] = ()) -> None:
     """Checks that the channel has at most one board with buttons, and each user at most one hand and one log of the
-    table, without the direct messages in `unknown`, whose IDs the bot has lost.
+    table, without panels and without the direct messages in `unknown`, whose IDs the bot has lost.
     """
     for person in crowd.people(world):
         public = [seen for seen in person.messages(channel) if seen.by_bot and not seen.ephemeral]
         boards = [seen.id for seen in public if Evening.of_a_game(seen)]
         assert len(boards) <= 1, f"{len(boards)} boards can be pressed"
-        known = [seen for seen in person.dms() if seen.id not in unknown]
+        known = [seen for seen in person.dms() if not seen.ephemeral and seen.id not in unknown]
         letters = [seen for seen in known if f":{table}:" in " ".join(Evening.of_a_game(seen))]
         logs = ["unwatch" in Evening.verbs(seen) for seen in letters]
         assert logs.count(False) <= 1, f"{person.name} has {logs.count(False)} hands of table {table}"

@@ -31,7 +31,7 @@ from tests.faults.event_faults import Weather
 from tests.faults.judge import Ledger, goes_on, judged
 from tests.faults.onlooker import Onlooker
 from tests.secrets.canaries import entitle
-from tests.simulation import afterwards, error_log, hands, losses
+from tests.simulation import afterwards, error_log, file_damage, hands, losses
 from tests.simulation.lives import LOOKS, Lives
 from tests.simulation.lurking import Lurker
 from tests.simulation.players import Player
@@ -100,8 +100,11 @@ class SimulatedEvening(Lives):
         Raises Wrong, another AssertionError or BadRecord if the bot does not answer, a table hangs, or a message or a
         record is wrong.
         """
-        if self.dead or self.client is None:
+        if self.damage is not None:
+            self.damage.noticed = True
+        if self.dead or self.client is None or self.damage is not None:
             await self.dies()
+            await file_damage.is_mended(self)
             losses.are_over(self)
             await self.boots()
         heal(self)

@@ -24,7 +24,7 @@ from tests.faults.event_faults import Weather
 from tests.faults.failpoints import Point, taken_away
 from tests.faults.killed_evening import MortalEvening
 from tests.faults.onlooker import Onlooker
-from tests.simulation import losses, previous_schema, states
+from tests.simulation import file_damage, losses, previous_schema, states
 from tests.simulation import process as processes
 from tests.simulation.power import CHECKPOINTS, PowerCut
 from tests.simulation.report import Report
@@ -65,6 +65,8 @@ class Lives(MortalEvening):
     """The messages whose IDs the disk may have lost."""
     lost: dict[int, int]
     """Table → the first decision whose answer the disk has just lost."""
+    damage: file_damage.FileDamage | None = None
+    """The damage of a stored record; None if none is damaged."""
     upgrade = False
     """Whether the next start is an upgrade: it finds a database with the previous schema."""
     disk_waits = False
@@ -239,9 +241,10 @@ class Lives(MortalEvening):
         """Starts the process again whenever it has died, after its downtime, until the evening ends."""
         while self.going:
             await asyncio.sleep(LOOKS)
-            if self.dead:
+            if self.dead or (self.damage is not None and self.damage.noticed):
                 self.noted("killed")
                 await self.dies()
+                await file_damage.is_mended(self)
                 self._upgraded()
                 await asyncio.sleep(self.downtime)
                 losses.are_over(self)

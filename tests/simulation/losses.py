@@ -26,17 +26,23 @@ def happen(evening: Lives, power: PowerCut, image: Path) -> None:
     if lost == LIE and (left := entries(image)) != stored:
         if left != power.entries_before(image.with_name(f"{image.name}.before")):
             evening.errors.append("more is lost than one commit, or a part of it")
-        _forget(evening, [one for one in stored if one not in left])
+        acknowledged = forget(evening, [one for one in stored if one not in left])
+        evening.report.states["an acknowledged answer is lost"] += acknowledged
 
 
-def _forget(evening: Lives, lost: Entries) -> None:
-    """Removes lost answers from the ledger of acknowledged ones, and notes that their decisions are asked again."""
+def forget(evening: Lives, lost: Entries) -> int:
+    """Removes lost answers from the ledger of acknowledged ones, and notes that their decisions are asked again.
+
+    Returns how many of them were acknowledged.
+    """
+    acknowledged = 0
     for game, number, seat, keys in lost:
         answer, known = (number, seat, tuple(sorted(keys.split()))), evening.ledger.answers.get(game, [])
-        evening.report.states["an acknowledged answer is lost"] += answer in known
+        acknowledged += answer in known
         evening.ledger.answers[game] = [one for one in known if one != answer]
         evening.lost.setdefault(game, number)
         evening.onlooker.lost[game] = number
+    return acknowledged
 
 
 def are_over(evening: Lives) -> None:

@@ -39,7 +39,7 @@ DEFECTS: Final[dict[str, Defect]] = {
         "storage/record.py", "await self._execute(_ADVANCE, link, told, game)", "await self._execute(_ADVANCE, link[::-1], told, game)",
     ),
     "overlooks-damage": Defect(
-        "storage/record.py", "        if flaw is not None:\n            raise RecordDamaged(game, flaw)\n", "", SHARED,
+        "storage/record.py", "        if flaw is not None:\n            raise RecordDamaged(game, flaw)\n", "",
     ),
     "keeps-lost-time": Defect(
         "storage/deadlines.py", 'due = written(read(row["due"]) + lost)', 'due = row["due"]',

@@ -43,6 +43,12 @@ CLOSES: Final = 0.1
 """The probability that a host who starts a game closes the lobby in the same moment."""
 CLOSED: Final = "a lobby is closed during a start"
 """The name of this rare state, as the report counts it."""
+BY_LETTER: Final = 0.05
+"""The probability that a player acts in the direct messages, which arrive at the worker of shard 0."""
+ANSWER: Final = 0.5
+"""Virtual seconds for which a player waits for the next panel there."""
+STEPS: Final = 4
+"""The maximum number of presses that follow each other there."""
 STALE: Final = 0.1
 """The probability of a press on an old panel."""
 
@@ -90,6 +96,9 @@ class Player:
         if self.dice.random() < 0.04:
             await self.reaches(self.person.slash(self.table.channel, self.dice.choice(COMMANDS)))
             return
+        if self.dice.random() < BY_LETTER:
+            await self._acts_by_letter()
+            return
         if self.dice.random() < self.regrets:
             await self.reaches(self.person.slash(self.table.channel, "game undo"))
             return
@@ -111,6 +120,18 @@ class Player:
                 await self._starts_and_closes(board, part)
             else:
                 await self._presses(board, part)
+
+    async def _acts_by_letter(self) -> None:
+        """Opens a panel by a button of the hand in the direct messages, and answers in it, `STEPS` presses at most."""
+        for _ in range(STEPS):
+            seen = [one for one in self.person.dms() if one.by_bot and one.usable]
+            panels = [one for one in seen if one.ephemeral and _answers(one)]
+            letters = [one for one in seen if not one.ephemeral and any(_leads_on(part) for part in one.usable)]
+            if panels:
+                await self.answers(panels[-1])
+            elif letters:
+                await self._presses(letters[-1], self._one_of(letters[-1].usable, _leads_on))
+            await asyncio.sleep(ANSWER)
 
     async def _starts_and_closes(self, board: Seen, start: Part) -> None:
         """Starts a game and closes its lobby in the same moment; counts that if the bot has heard of both."""

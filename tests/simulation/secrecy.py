@@ -4,23 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from functools import cache
-from typing import Final
 
 from bot.emulator import Person
 from bot.emulator.world.events import Event
 from bot.games import GAME_UIS
-from bot.games.concepts import without_rules
+from bot.games.concepts import brief, without_rules
 from bot.tables.live import LiveTable
-from bot.texts import translator_for
-from bot.texts.languages import LANGUAGES
+from bot.texts import LANGUAGES, translator_for
 from rules.events import ALL
 from tests.secrets.canaries import coded, titled
-
-_SENTENCE: Final = re.compile(r"(?<=[.!?:]) |\n")
 
 
 class Secrecy:
@@ -34,6 +28,8 @@ class Secrecy:
         """The number of events of each table that were read."""
         self._read: dict[int, tuple[object, ...]] = {}
         """The state of each table when it was last read."""
+        self._rules: dict[str, list[str]] = {}
+        """The texts that explain each game, as JSON has them, the longest first."""
 
     def learns(self, live: LiveTable) -> None:
         """Records which cards each user may know at this moment of a game."""
@@ -67,23 +63,16 @@ class Secrecy:
                 continue
             for kind in sorted(kinds):
                 leaked = titled(data, kind) - self._knows[person.id, kind]
-                if leaked and (leaked := titled(_without_rules(data, kind), kind) - self._knows[person.id, kind]):
+                if leaked and (leaked := titled(self._without_rules(data, kind), kind) - self._knows[person.id, kind]):
                     self._noted(f"{person.name} is shown {leaked} by {event.name}")
                     self._wrong.append(f"{person.name} is shown {leaked}, which they do not know")
 
-
-def _without_rules(data: str, kind: str) -> str:
-    """Removes the sentences of rules that name a card: a symbol's rule names the card that is worth 12 under it.
-
-    A card's title above its own rule remains.
-    """
-    for sentence in _sentences_with_titles(kind):
-        data = data.replace(sentence, "")
-    return data
-
-
-@cache
-def _sentences_with_titles(kind: str) -> tuple[str, ...]:
-    topics = [topic for code in LANGUAGES for topic in GAME_UIS[kind].topics(translator_for(code))]
-    sentences = (sentence for topic in topics for sentence in _SENTENCE.split(without_rules(topic.text)))
-    return tuple(dict.fromkeys(sentence for sentence in sentences if titled(sentence, kind)))
+    def _without_rules(self, data: str, kind: str) -> str:
+        """Returns the data without the texts that explain the game: they name cards, and are the same for everyone."""
+        if kind not in self._rules:
+            topics = [topic.text for code in LANGUAGES for topic in GAME_UIS[kind].topics(translator_for(code))]
+            texts = {said for text in topics for said in (text, without_rules(text), brief(text)) if said}
+            self._rules[kind] = sorted((json.dumps(text, ensure_ascii=False)[1:-1] for text in texts), key=len)[::-1]
+        for text in self._rules[kind]:
+            data = data.replace(text, "")
+        return data

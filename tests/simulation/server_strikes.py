@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from random import Random
 from typing import TYPE_CHECKING
 
 from bot.tables.live import LiveTable
@@ -31,6 +32,14 @@ class Strikes:
     def live(self, place: Place) -> LiveTable | None:
         """Returns a table from the memory of the worker that serves it; None if there is none."""
         raise NotImplementedError
+
+    def a_place(self, dice: Random) -> Place:
+        """Returns the place of a random table, which the next fault strikes."""
+        return dice.choice(self.places)
+
+    def a_worker(self, dice: Random) -> Worker:
+        """Returns a random worker, which the next fault strikes."""
+        return dice.choice(self.workers)
 
     def state(self, place: Place) -> str:
         """Returns the name of a table's state; "no bot" if no worker serves it."""

@@ -14,7 +14,7 @@ from tests.simulation.virtual import PROCESS
 
 
 async def _kill(evening: Any, dice: Random) -> None:
-    worker = dice.choice(evening.workers)
+    worker = evening.a_worker(dice)
     evening.downtime = dice.expovariate(1 / 8)
     if worker.exists:
         evening.report.kills += 1
@@ -24,7 +24,7 @@ async def _kill(evening: Any, dice: Random) -> None:
 
 async def _stop(evening: Any, dice: Random) -> None:
     """Stops a worker (SIGSTOP), often for longer than the lease of its claims, and continues it."""
-    worker = dice.choice(evening.workers)
+    worker = evening.a_worker(dice)
     if worker.runs:
         evening.struck_at("stop", [worker])
         worker.stops()

@@ -26,7 +26,7 @@ from tests.faults.judge import Ledger
 from tests.secrets.canaries import entitle
 from tests.simulation import damage, service, states
 from tests.simulation.evening import without_processes
-from tests.simulation.lurking import Lurker
+from tests.simulation.lurking import Aimed, Lurker
 from tests.simulation.outages import Outages
 from tests.simulation.place import Place
 from tests.simulation.players import Player
@@ -229,7 +229,8 @@ class SharedEvening(Strikes):
         people = [asyncio.create_task(player.plays()) for place in self.places for player in place.sits_down(seed)]
         striking = [asyncio.create_task(strike(self, kind, seed, kinds)) for kind in kinds]
         striking += [
-            asyncio.create_task(Lurker(self, place, kinds, TROUBLES).lurk()) for place in range(len(self.places))
+            asyncio.create_task(Lurker(self, place, kinds, TROUBLES, Aimed(self, place)).lurk())
+            for place in range(len(self.places))
         ]
         try:
             while self.report.presses < presses and not self.over():

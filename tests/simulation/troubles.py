@@ -17,6 +17,7 @@ from bot.emulator.world import acts
 from tests.bot.table import Evening
 from tests.faults.disk import FAILING, FULL
 from tests.faults.event_faults import DOUBLED, LATE, LOST
+from tests.simulation import file_damage
 from tests.simulation.power import HOW, PowerCut
 from tests.simulation.races import race
 
@@ -152,6 +153,7 @@ TROUBLES: Final[Mapping[str, tuple[Trouble, float]]] = {
     "power": (_power, 150.0),
     "upgrade": (_upgrade, 200.0),
     "race": (race, 40.0),
+    "damage": (file_damage.strikes, 200.0),
 }
 """The kinds of faults, each with the average number of seconds between two of them."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 
 from bot import views
@@ -17,6 +18,8 @@ from bot.tables.lobby import Lobby
 from bot.tables.people import People
 from bot.tables.table_data import by_computer
 from bot.texts import Translator
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -65,4 +68,6 @@ class LobbyMessages:
         """Sends a test DM to a user who has joined; if it is refused, tells them where they will find their hand."""
         if not await self.hands.greet(live, interaction.user.id, words):
             text = words("I cannot send you direct messages. `/game hand` shows your hand, only to you.")
-            await self.replies.more(interaction, views.say(text))
+            said = await safe_call(self.replies.more(interaction, views.say(text)))
+            if not said.ok:
+                log.info("table %s: cannot tell a user where their hand will be (%s)", live.id, said)
