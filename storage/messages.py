@@ -30,6 +30,10 @@ SELECT kind, subject, user, message, channel, message, about FROM messages
 WHERE kind = ?1 AND subject = ?2 AND user = ?3 AND old = 0 AND message <> 0 AND message <> ?4
 ON CONFLICT (kind, subject, user, old) DO NOTHING
 """
+_NOTE_OLD: Final = """
+INSERT INTO messages (kind, subject, user, old, channel, message) VALUES (?, ?, ?, ?, ?, ?)
+ON CONFLICT (kind, subject, user, old) DO NOTHING
+"""
 _BEGIN: Final = """
 INSERT INTO messages (kind, subject, user, nonce) VALUES (?, ?, ?, ?)
 ON CONFLICT (kind, subject, user, old) DO UPDATE SET nonce = COALESCE(messages.nonce, excluded.nonce) RETURNING nonce
@@ -121,6 +125,13 @@ class Messages(Repository):
     async def remove_old(self, slot: PostSlot, message: int) -> None:
         """Deletes the row of an old message, which is closed or no longer exists on Discord."""
         await self._execute(f"DELETE FROM messages WHERE {_SLOT} AND old = ?", *slot, message or -1)
+
+    @transaction
+    async def note_old(self, slot: PostSlot, channel: int, message: int) -> None:
+        """Stores that an earlier message of a slot was found, which must still be closed; the present one is none."""
+        present = await self.get(slot)
+        if present is None or present.message != message:
+            await self._execute(_NOTE_OLD, *slot, message, channel, message)
 
     async def forget_board(self, game: int) -> None:
         """Deletes the row of the board of a game that moves to another channel, inside a transaction."""

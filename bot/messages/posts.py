@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 import discord
 from discord.ui import LayoutView
@@ -28,8 +29,9 @@ CLAIMED_FOR: Final = timedelta(seconds=8)
 """The time for which a claimed post is reserved for its process. Two quick pauses of the reconciler are longer."""
 LOOKED_AT: Final = 50
 """The number of a channel's latest messages that are searched for those whose ID was not stored."""
-BUTTONS: Final = {"hand": "move", "watcher": "unwatch"}
-"""Kinds of DMs -> the verb of a button that each of them has, and no other DM."""
+BUTTONS: Final = {"board": ("move", "start"), "hand": ("move",), "watcher": ("unwatch",)}
+"""Kinds of messages -> the verbs of buttons of which each has one. No other message in their kind of channel (public,
+or direct messages) has them; a board without them belongs to an ended game."""
 
 
 class PostedElsewhere(Exception):
@@ -60,7 +62,7 @@ class Posts:
             edited = await safe_call(edit(self._client, channel, sent.unwrap(), view, drawn))
             sent = sent if edited.ok else replace(sent, outcome=edited.outcome, error=edited.error)
         if repeated and sent.ok and slot.kind in BUTTONS:
-            await self._delete_others(slot, channel, sent.unwrap())
+            await self._retire_others(slot, channel, sent.unwrap())
         deleted = repeated and sent.code == UNKNOWN_MESSAGE
         # A repeated post may have created a message the first time, even if it is refused now for another reason.
         ended = (deleted or (sent.is_final and not repeated)) and await self._db.messages.end(slot, nonce)
@@ -78,16 +80,25 @@ class Posts:
         if slot.kind in KEEPS_OLD:
             await self._db.messages.remove_old(slot, message)
 
-    async def _delete_others(self, slot: PostSlot, channel: int, message: int) -> None:
-        """Deletes other messages of the same slot in a DM channel, because Discord forgets a nonce after some minutes.
+    async def _retire_others(self, slot: PostSlot, channel: int, message: int) -> None:
+        """Deletes older DMs of the same slot, or notes older boards as old ones, which their owner then closes.
 
-        A post that is repeated later creates a second message.
+        Discord forgets a nonce after some minutes, so a post that is repeated later creates a second message. Without
+        the permission to read a channel's history nothing is found.
         """
         latest = await safe_call(self._client.http.logs_from(channel, LOOKED_AT))
-        button = f'"kr:{slot.subject}:{BUTTONS[slot.kind]}"'
-        for other in latest.unwrap() if latest.ok else []:
-            if int(other["id"]) != message and button in json.dumps(other.get("components", [])):
-                await safe_call(delete(self._client, channel, int(other["id"])))
+        found = [int(one["id"]) for one in latest.unwrap() if self._is_of(slot, one)] if latest.ok else []
+        for other in found:
+            if other < message and slot.kind == "board":
+                await self._db.messages.note_old(slot, channel, other)
+            elif other != message and slot.kind != "board":
+                await safe_call(delete(self._client, channel, other))
+
+    def _is_of(self, slot: PostSlot, message: Mapping[str, Any]) -> bool:
+        """Returns whether a message (as JSON) is one of the bot's own with a button of this slot."""
+        own = self._client.user is not None and int(message["author"]["id"]) == self._client.user.id
+        parts = json.dumps(message.get("components", []))
+        return own and any(f'"kr:{slot.subject}:{verb}"' in parts for verb in BUTTONS[slot.kind])
 
     async def claim(self, present: MessageRow, now: datetime, *, gone: bool) -> datetime | None:
         """Reserves the post that replaces a message; returns the time of the reservation.

@@ -34,6 +34,18 @@ async def test_the_same_board_noted_again_is_not_old(db: Database) -> None:
     assert await db.messages.of("board", game, old=True) == []
 
 
+async def test_a_board_that_was_found_is_an_old_one_unless_it_is_the_present_one(db: Database) -> None:
+    game = await begin(db)
+    slot = PostSlot("board", game)
+    await db.messages.begin(slot, "a nonce")
+    await db.messages.note_old(slot, 500, 9001)
+    await db.messages.put(board(game, 500, 9002, NOON), posted=True)
+    for number in (9001, 9002, 9001):
+        await db.messages.note_old(slot, 500, number)
+    assert await db.messages.of("board", game, old=True) == [old_board(game, 500, 9001)]
+    assert await db.messages.of("board", game) == [board(game, 500, 9002, NOON)]
+
+
 async def test_old_boards_outlive_the_game(db: Database) -> None:
     game = await begin(db)
     await db.messages.put(board(game, 500, 9001, NOON), posted=True)

@@ -14,8 +14,9 @@ import pytest
 
 from bot import views
 from bot.emulator.people.seen import Seen
+from bot.features.play.board import board_of
 from bot.messages import reconciler
-from bot.messages.api import new_nonce
+from bot.messages.api import new_nonce, post
 from bot.messages.posts import PostedElsewhere, Posts
 from storage import PostSlot
 from storage.errors import DatabaseUnreachable
@@ -316,3 +317,21 @@ async def test_a_deleted_pending_message_is_posted_again_by_one_process_only(dat
             await posts.post(slot, channel, view, adopting=True)
         assert ended
         assert number not in [one.id for one in public(evening)]
+
+
+async def test_a_repeated_post_leaves_newer_boards_as_they_are(database: Path) -> None:
+    """A newer one may be the board of another process that serves the table now."""
+    async with Evening.of(*THREE, database=database) as evening:
+        present = (await evening.sit_down()).id
+        db, channel, slot = evening.bot.app.db, evening.channel.id, PostSlot("board", evening.table)
+        posts, view = Posts(evening.bot, db), board_of(evening.live)
+        first = await posts.post(slot, channel, view)
+        newer = await post(evening.bot, channel, view, nonce=new_nonce())
+        assert await posts.post(slot, channel, view) == first
+        assert present < first < newer
+        assert await db.messages.of("board", evening.table, old=True) == []
+        await db.messages.end(slot, str(await db.messages.nonce(slot)))
+        await db.messages.begin(slot, new_nonce())
+        assert await posts.post(slot, channel, view) > newer
+        found = await db.messages.of("board", evening.table, old=True)
+        assert [one.message for one in found] == [first, newer]

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from copy import deepcopy
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from bot.emulator.limits import RESET, SILENT
+from bot.emulator.people.seen import Seen
+from bot.emulator.world import acts, messages
+from bot.emulator.world.messages import NONCE_MEMORY
+from bot.messages.outcomes import Outcome, Result
+from bot.messages.reconciler import Reconciler
+from storage import MessageRow, PostSlot
 from tests.bot.table import Evening
 from tests.faults.course import no_message_twice
 from tests.faults.discord.conftest import SHORT
@@ -54,6 +61,101 @@ async def test_a_board_that_was_posted_without_an_answer_is_posted_once(
         assert len([seen for seen in posted if seen.by_bot and not seen.ephemeral]) == 1
         no_message_twice(evening.world, evening.channel, evening.table)
         await shown(evening)
+
+
+async def board_posted_twice(evening: Evening, start: Callable[[], Awaitable[object]]) -> list[Seen]:
+    """Lets the bot post a board whose answer is lost and post it again after Discord has forgotten the nonce; returns
+    the two messages.
+
+    `start`: what makes the bot post it.
+    """
+    before = max(evening.channel.messages, default=0)
+    something_fails(evening, "after reset", POST, times=1_000)
+    await start()
+    evening.world.faults.coming.clear()
+    evening.clock.advance(NONCE_MEMORY + 1)
+    evening.bot.app.publisher.changed(evening.table)
+    await quiet(evening)
+    posted = [seen for seen in evening.person("Anna").messages(evening.channel) if seen.id > before]
+    return [seen for seen in posted if seen.by_bot and not seen.ephemeral]
+
+
+async def test_a_board_posted_again_after_discord_forgot_its_nonce_is_the_only_one(
+    database: Path, hurried: Callable[[], float]
+) -> None:
+    async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
+        old = await evening.sit_down()
+        first, second = await board_posted_twice(evening, lambda: evening.slash("Bert", "game board"))
+        assert (first.usable, evening.board().id) == ([], second.id)
+        assert old.id < first.id
+        assert await evening.bot.app.db.messages.of("board", evening.table, old=True) == []
+        no_message_twice(evening.world, evening.channel, evening.table)
+        await shown(evening)
+
+
+async def test_a_lobby_posted_again_after_discord_forgot_its_nonce_is_the_only_one(
+    database: Path, hurried: Callable[[], float]
+) -> None:
+    async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
+        await evening.open("Anna", "Bert")
+        first, second = await board_posted_twice(evening, lambda: evening.slash("Bert", "game board"))
+        assert (first.usable, evening.board().id) == ([], second.id)
+        no_message_twice(evening.world, evening.channel, evening.table)
+
+
+async def test_a_second_board_that_cannot_be_closed_now_is_closed_later(
+    database: Path, hurried: Callable[[], float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def lost(*_args: object) -> Result[None]:
+        return Result(Outcome.LOST)
+
+    async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
+        await evening.sit_down()
+        with monkeypatch.context() as patch:
+            patch.setattr(Reconciler, "close", lost)
+            first, second = await board_posted_twice(evening, lambda: evening.slash("Bert", "game board"))
+        assert first.usable
+        await goes_on(evening.bot.app, evening.table, Random(1), Ledger(), 1)
+        await quiet(evening)
+        assert evening.board().id == second.id
+        no_message_twice(evening.world, evening.channel, evening.table)
+
+
+async def test_a_repeated_post_leaves_all_other_messages_of_the_channel_as_they_are(
+    database: Path, hurried: Callable[[], float]
+) -> None:
+    async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
+        await evening.sit_down()
+        await evening.slash("Cyril", "league tournament")
+        board, cyril = evening.channel.messages[(await board_of(evening)).message], evening.person("Cyril").id
+        copied = {"components": board.data["components"], "flags": board.data["flags"]}
+        copy = messages.write(evening.world, messages.NewMessage(evening.channel, cyril, copied))
+        others = {number: deepcopy(one.data) for number, one in evening.channel.messages.items() if number != board.id}
+        assert copy.id in others
+        await board_posted_twice(evening, lambda: evening.slash("Bert", "game board"))
+        assert {number: evening.channel.messages[number].data for number in others} == others
+        assert evening.world.refusals == []
+
+
+async def test_a_second_board_stays_if_the_bot_may_not_read_the_history(
+    database: Path, hurried: Callable[[], float]
+) -> None:
+    """It is closed when it is pressed."""
+    async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
+        await evening.sit_down()
+        acts.forbid(evening.world, evening.channel, "read_message_history")
+        first, second = await board_posted_twice(evening, lambda: evening.slash("Bert", "game board"))
+        assert first.usable
+        assert (await board_of(evening)).message == second.id
+        assert [one.code for one in evening.world.refusals] == []
+        await evening.press("Bert", first, Evening.part(first, "hand"))
+        no_message_twice(evening.world, evening.channel, evening.table)
+
+
+async def board_of(evening: Evening) -> MessageRow:
+    row = await evening.bot.app.db.messages.get(PostSlot("board", evening.table))
+    assert row is not None
+    return row
 
 
 @pytest.mark.parametrize("fault", ["after 502", "after reset"])
