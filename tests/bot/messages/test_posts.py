@@ -13,10 +13,12 @@ from typing import Any
 import pytest
 
 from bot import views
+from bot.emulator.limits import RESET
 from bot.emulator.people.seen import Seen
-from bot.messages import reconciler
+from bot.messages import api, reconciler
 from bot.messages.api import new_nonce
 from bot.messages.posts import PostedElsewhere, Posts
+from bot.messages.requests import LOST
 from storage import PostSlot
 from storage.errors import DatabaseUnreachable
 from storage.messages import Messages
@@ -316,3 +318,21 @@ async def test_a_deleted_pending_message_is_posted_again_by_one_process_only(dat
             await posts.post(slot, channel, view, adopting=True)
         assert ended
         assert number not in [one.id for one in public(evening)]
+
+
+async def test_a_post_that_is_refused_after_a_lost_answer_is_adopted_later(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(api, "PAUSES", (0.0, 0.0))
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        posts, faults = Posts(evening.bot, evening.bot.app.db), evening.world.faults
+        slot, route = PostSlot("ping", evening.table, 1), "POST /channels/{channel_id}/messages"
+        faults.demand(RESET, on=route, after=True)
+        faults.demand(403, on=route, code=50001)
+        with pytest.raises(LOST):
+            await posts.post(slot, evening.channel.id, views.say("It is your turn"))
+        posted = public(evening)[-1]
+        adopted = await posts.post(slot, evening.channel.id, views.say("It is your turn"))
+        assert adopted == posted.id
+        assert [one.text for one in public(evening)].count(posted.text) == 1
