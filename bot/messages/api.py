@@ -180,16 +180,20 @@ def new_nonce() -> str:
 async def once(send: Callable[[str], Awaitable[Sent]], nonce: str = "") -> Sent:
     """Sends a post with a nonce, so that only one message is created even if the request is repeated.
 
-    If the answer is lost, the same request with the same nonce returns the existing message.
+    If the answer is lost, the same request with the same nonce returns the existing message. If Discord then refuses
+    it, the error of the lost request is raised, because that request may have created the message.
     """
-    nonce = nonce or new_nonce()
+    nonce, lost = nonce or new_nonce(), None
     for pause in PAUSES:
         sent = await safe_call(send(nonce))
         if sent.error is None or sent.was_answered:
-            return sent.unwrap()
+            break
         log.info("sending a post again with the same nonce (%s)", sent)
+        lost = sent
         await asyncio.sleep(pause)
-    return await send(nonce)
+    else:
+        sent = await safe_call(send(nonce))
+    return (sent if lost is None or sent.error is None else lost).unwrap()
 
 
 async def post(

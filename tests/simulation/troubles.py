@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from tests.simulation.evening import SimulatedEvening
 
 ROUTES: Final = ("PATCH /channels", "POST /channels", "PATCH /webhooks", "POST /webhooks", "POST /interactions")
-STATUSES: Final = (500, 502, 503, 429, RESET, SILENT)
+RATE_LIMITED: Final = 429
+STATUSES: Final = (500, 502, 503, RATE_LIMITED, RESET, SILENT)
 PERMISSIONS: Final = ("view_channel", "send_messages", "attach_files", "read_message_history")
 OFF: Final = (-86_400.0, -3_600.0, 0.0, 3_600.0, 86_400.0)
 """Seconds by which the system clock of the bot's machine may differ from Discord's."""
@@ -37,9 +38,10 @@ Trouble = Callable[["SimulatedEvening", Random], Coroutine[Any, Any, None]]
 
 
 async def _refusal(evening: SimulatedEvening, dice: Random) -> None:
-    evening.world.faults.demand(
-        dice.choice(STATUSES), on=dice.choice(ROUTES), times=dice.randint(1, 3), after=dice.random() < 0.3
-    )
+    status, route, times = dice.choice(STATUSES), dice.choice(ROUTES), dice.randint(1, 3)
+    # Discord does not carry out a request that exceeds a rate limit.
+    after = dice.random() < 0.3 and status != RATE_LIMITED
+    evening.world.faults.demand(status, on=route, times=times, after=after)
 
 
 async def _press(evening: SimulatedEvening, dice: Random) -> None:

@@ -13,11 +13,13 @@ from typing import Any
 import pytest
 
 from bot import views
+from bot.emulator.limits import RESET
 from bot.emulator.people.seen import Seen
 from bot.features.play.board import board_of
-from bot.messages import reconciler
+from bot.messages import api, reconciler
 from bot.messages.api import new_nonce, post
 from bot.messages.posts import PostedElsewhere, Posts
+from bot.messages.requests import LOST
 from storage import PostSlot
 from storage.errors import DatabaseUnreachable
 from storage.messages import Messages
@@ -335,3 +337,21 @@ async def test_a_repeated_post_leaves_newer_boards_as_they_are(database: Path) -
         assert await posts.post(slot, channel, view) > newer
         found = await db.messages.of("board", evening.table, old=True)
         assert [one.message for one in found] == [first, newer]
+
+
+async def test_a_post_that_is_refused_after_a_lost_answer_is_adopted_later(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(api, "PAUSES", (0.0, 0.0))
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        posts, faults = Posts(evening.bot, evening.bot.app.db), evening.world.faults
+        slot, route = PostSlot("ping", evening.table, 1), "POST /channels/{channel_id}/messages"
+        faults.demand(RESET, on=route, after=True)
+        faults.demand(403, on=route, code=50001)
+        with pytest.raises(LOST):
+            await posts.post(slot, evening.channel.id, views.say("It is your turn"))
+        posted = public(evening)[-1]
+        adopted = await posts.post(slot, evening.channel.id, views.say("It is your turn"))
+        assert adopted == posted.id
+        assert [one.text for one in public(evening)].count(posted.text) == 1
