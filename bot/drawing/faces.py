@@ -15,6 +15,9 @@ from bot.drawing.pen import Icon, box_mask
 
 GAP = 14
 IN_A_ROW = 2
+STEP = 532
+"""The distance of the left ends of neighbouring cards in pixels: an even number, because a part of a `Mosaic` is drawn
+again at an odd distance."""
 TEXT_SIZES = range(34, 17, -1)
 
 
@@ -45,7 +48,7 @@ class Size:
     texts: range
 
 
-SMALL = Size(519, 340, 112, 46, 30, TEXT_SIZES)
+SMALL = Size(520, 340, 112, 46, 30, TEXT_SIZES)
 LARGE = Size(1052, 480, 230, 76, 44, range(46, 21, -1))
 
 
@@ -53,9 +56,9 @@ def side_by_side(faces: Sequence[Face], palette: bytes) -> Mosaic:
     """Returns a private picture of these card faces, in rows of two."""
     columns = min(len(faces), IN_A_ROW)
     rows = -(-len(faces) // IN_A_ROW)
-    mosaic = Mosaic(GAP + columns * (SMALL.wide + GAP), GAP + rows * (SMALL.high + GAP), palette, private=True)
+    mosaic = Mosaic(2 * GAP + SMALL.wide + (columns - 1) * STEP, GAP + rows * (SMALL.high + GAP), palette, private=True)
     for at, face in enumerate(faces):
-        corner = GAP + at % IN_A_ROW * (SMALL.wide + GAP), GAP + at // IN_A_ROW * (SMALL.high + GAP)
+        corner = GAP + at % IN_A_ROW * STEP, GAP + at // IN_A_ROW * (SMALL.high + GAP)
         mosaic.lay(_small, corner, (SMALL.wide, SMALL.high), face)
     return mosaic
 

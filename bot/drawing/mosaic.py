@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable
 from functools import lru_cache, partial
 from itertools import count
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from PIL import Image
 
@@ -78,6 +78,10 @@ class Mosaic:
         """
         self._parts.append(Part(paint, corner, size, shown, ground, shape))
 
+    def frame(self, corner: Corner, size: Size, colours: tuple[Colour, Colour], how: Size) -> None:
+        """Adds a rectangle with a border (`Canvas.frame`), which costs the same in all sizes."""
+        self.lay(_framed, (round(corner[0]), round(corner[1])), size, size, colours, how)
+
     def write(
         self, corner: Corner, text: str, size: int, ink: Colour, *, weight: Weight = "SemiBold", ground: Colour = NIGHT
     ) -> None:  # fmt: skip
@@ -146,16 +150,43 @@ def clear_caches() -> None:
 
 
 def _tile(part: Part, offset: Corner, palette: bytes) -> strips.Tile:
-    flat = flattened(_drawn(part, offset), palette)
-    numbers = Image.frombytes("L", flat.size, flat.tobytes())
-    return strips.Tile(numbers, next(_numbers), part.shape() if part.shape is not None else None)
+    flat = _stretched_frame(part, palette) if part.paint is _framed else flattened(_drawn(part, offset), palette)
+    return strips.Tile(flat, next(_numbers), part.shape() if part.shape is not None else None)
 
 
 def _drawn(part: Part, offset: Corner) -> Image.Image:
     (left, top), (wide, high) = map(round, offset), part.size
     canvas = Canvas(left + wide, top + high, part.ground)
     part.paint(canvas, offset, *part.shown)
+    if offset == (0, 0):
+        return canvas.image
     return canvas.image.crop((left, top, left + wide, top + high))
+
+
+def _framed(canvas: Canvas, corner: Corner, size: Size, colours: tuple[Colour, Colour], how: Size) -> None:
+    canvas.frame(*corner, *size, colours, how)
+
+
+def _stretched_frame(part: Part, palette: bytes) -> Image.Image:
+    """Returns a frame in the palette's colours: a small one whose middle row and column are repeated."""
+    (wide, high), how = part.size, cast("Size", part.shown[2])
+    edge = sum(how)
+    side = 2 * edge + 1
+    if wide < side or high < side:
+        return flattened(_drawn(part, (0, 0)), palette)
+    small = flattened(_drawn(part._replace(size=(side, side), shown=((side, side), *part.shown[1:])), (0, 0)), palette)
+    turned = Image.Transpose.TRANSPOSE
+    higher = _widened(small.transpose(turned), edge, high).transpose(turned)
+    return _widened(higher, edge, wide)
+
+
+def _widened(image: Image.Image, edge: int, wide: int) -> Image.Image:
+    """Returns the image in a larger width: what is between its edges on the left and the right is repeated."""
+    high = image.height
+    widened = image.resize((wide, high), Image.Resampling.NEAREST, (edge, 0, edge + 1, high))
+    widened.paste(image.crop((0, 0, edge, high)), (0, 0))
+    widened.paste(image.crop((image.width - edge, 0, image.width, high)), (wide - edge, 0))
+    return widened
 
 
 def _bar(canvas: Canvas, corner: Corner, size: Size) -> None:

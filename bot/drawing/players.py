@@ -106,7 +106,7 @@ def _high(boxes: Sequence[Box]) -> int:
 
 def _lay_box(mosaic: Mosaic, corner: Corner, box: Box, size: tuple[int, int]) -> None:
     (x, y), (wide, high) = corner, size
-    mosaic.lay(_frame, corner, size, size, box.turn)
+    mosaic.frame(corner, size, (GOLD if box.turn else EDGE, PANEL), (18, 6 if box.turn else 3))
     mosaic.lay(_disc, (x + 14, y + 12), (DISC, DISC), box.seat, ground=PANEL)
     right = x + wide - 16
     for icon, colours in box.held:
@@ -130,10 +130,6 @@ def _lay_box(mosaic: Mosaic, corner: Corner, box: Box, size: tuple[int, int]) ->
         mosaic.write((after, y + 90), f"/{box.target}", 30, FADED, ground=PANEL)
         how_far, room = (min(first.number, box.target), box.target), wide - 36
         mosaic.lay(_track, (x + 18, y + high - 37), (room, TRACK), how_far, box.seat, room, ground=PANEL)
-
-
-def _frame(canvas: Canvas, corner: Corner, size: tuple[int, int], turn: bool) -> None:
-    canvas.frame(*corner, *size, (GOLD if turn else EDGE, PANEL), (18, 6 if turn else 3))
 
 
 def _disc(canvas: Canvas, corner: Corner, seat: str) -> None:

@@ -25,6 +25,8 @@ HEADING = 172
 POINT_HIGH, CARD_HIGH = 118, 66
 MAX_CARDS = 12
 BACK = colour("#4b3f72")
+FRAME = ((EDGE, PANEL), (16, 3))
+"""The colours of a column's frame, and its corner radius and border width in pixels."""
 PALETTE = fixed(Path(__file__).with_name("palette.txt"))
 Corner = tuple[float, float]
 
@@ -86,7 +88,7 @@ def _lay_column(
     """Adds a column to the picture: first its frame, which seldom changes, then the content of each slot."""
     column, (x, y), room = numbered[1], corner, (size[0] - 20, CARD_HIGH - 8)
     bare, hidden = replace(column, cards=()), len(column.cards) - MAX_CARDS
-    mosaic.lay(_frame, corner, size, size)
+    mosaic.frame(corner, size, *FRAME)
     mosaic.lay(_point, corner, (size[0], POINT_HIGH), (numbered[0], bare), column.filled, size[0], language)
     mosaic.name(f"point {numbered[0]}", corner, (size[0], POINT_HIGH))
     shown: list[Lying | int] = [hidden + 1, *column.cards[hidden + 1 :]] if hidden > 0 else [*column.cards]
@@ -101,10 +103,6 @@ def _lay_column(
         )  # fmt: skip
 
 
-def _frame(canvas: Canvas, corner: Corner, size: tuple[int, int]) -> None:
-    canvas.frame(*corner, *size, (EDGE, PANEL), (16, 3))
-
-
 def _point(
     canvas: Canvas, corner: Corner, numbered: tuple[int, Column], filled: bool, wide: int, language: str
 ) -> None:  # fmt: skip
@@ -116,7 +114,7 @@ def _edge(canvas: Canvas, corner: Corner, wide: int) -> None:
     """Draws the part of a column's frame that is visible below the point card's rounded corners."""
     size = (wide, 2 * POINT_HIGH)
     whole = Canvas(*size)
-    _frame(whole, (0, 0), size)
+    whole.frame(0, 0, *size, *FRAME)
     canvas.image.paste(whole.image.crop((0, 0, wide, POINT_HIGH)), (round(corner[0]), round(corner[1])))
 
 

@@ -10,7 +10,7 @@ from bot.drawing import tokens
 from bot.drawing.canvas import Canvas
 from bot.drawing.fonts import fitting
 from bot.drawing.mosaic import Corner, Mosaic
-from bot.drawing.palette import BRICK, CREAM, EDGE, FADED, GOLD, INK, NIGHT, PANEL
+from bot.drawing.palette import BRICK, CREAM, EDGE, FADED, GOLD, INK, NIGHT, PANEL, Colour
 from bot.drawing.seats import mark_on
 from bot.drawing.sketch import first_alt
 from bot.drawing.tokens import player_disc
@@ -187,7 +187,7 @@ def _lay_column(
 ) -> None:  # fmt: skip
     """Adds a column to the picture: its frame and point card, then each card with its value, and the sums."""
     (at, column), (x, y), (wide, high) = numbered, corner, size
-    mosaic.lay(_frame, corner, size, size, column.present)
+    mosaic.frame(corner, size, *_frame(column.present))
     mosaic.lay(_point, corner, (wide, POINT_HIGH), at, column.point, column.present, wide, language)
     for slot, card in enumerate(column.cards):
         spot, room = (x + 10, y + POINT_HIGH + 6 + slot * CARD_HIGH), (wide - 20, CARD_HIGH - 8)
@@ -199,8 +199,9 @@ def _lay_column(
         mosaic.lay(_waiting, spot, room, room, ground=PANEL)
 
 
-def _frame(canvas: Canvas, corner: Corner, size: tuple[int, int], present: bool) -> None:
-    canvas.frame(*corner, *size, (GOLD if present else EDGE, PANEL), (16, 6 if present else 3))
+def _frame(present: bool) -> tuple[tuple[Colour, Colour], tuple[int, int]]:
+    """Returns the colours of a column's frame, and its corner radius and border width in pixels."""
+    return (GOLD if present else EDGE, PANEL), (16, 6 if present else 3)
 
 
 def _point(  # noqa: PLR0913, PLR0917 - everything that a point card shows
@@ -208,7 +209,7 @@ def _point(  # noqa: PLR0913, PLR0917 - everything that a point card shows
 ) -> None:  # fmt: skip
     """Draws the point card on the frame below its rounded corners."""
     edge = Canvas(wide, 2 * POINT_HIGH)
-    _frame(edge, (0, 0), (wide, 2 * POINT_HIGH), present)
+    edge.frame(0, 0, wide, 2 * POINT_HIGH, *_frame(present))
     canvas.image.paste(edge.image.crop((0, 0, wide, POINT_HIGH)), (round(corner[0]), round(corner[1])))
     point_card(canvas, (at, Column(point, closed=False, cards=())), corner, wide, translator_for(language))
 

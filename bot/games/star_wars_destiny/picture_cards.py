@@ -9,7 +9,7 @@ from functools import lru_cache
 from PIL import Image
 
 from bot.drawing.canvas import Canvas, line_height
-from bot.drawing.faces import Face, alone
+from bot.drawing.faces import STEP, Face, alone
 from bot.drawing.fonts import cut, fitting, width, wrapped, writable
 from bot.drawing.mosaic import Mosaic
 from bot.drawing.palette import CREAM, GOLD, INK, NIGHT, blend, colour, readable_on
@@ -48,7 +48,7 @@ class Size:
     die: int
 
 
-SMALL = Size(519, 452, 78, 40, range(27, 23, -1), range(32, 23, -1), 77)
+SMALL = Size(520, 452, 78, 40, range(27, 23, -1), range(32, 23, -1), 77)
 LARGE = Size(1052, 640, 120, 68, range(44, 27, -1), range(50, 27, -1), 150)
 
 
@@ -61,11 +61,11 @@ def hand_painted(hand: Hand, language: str) -> Mosaic:
     rows, high = [hand[at : at + IN_A_ROW] for at in range(0, len(hand), IN_A_ROW)], heights(language)
     row_heights = [max(high[code] for code, _ in row) for row in rows]
     columns = min(len(hand), IN_A_ROW)
-    size = GAP + columns * (SMALL.wide + GAP), GAP + sum(height + GAP for height in row_heights)
+    size = 2 * GAP + SMALL.wide + (columns - 1) * STEP, GAP + sum(height + GAP for height in row_heights)
     mosaic, top = Mosaic(*size, PALETTE, private=True), GAP
     for row, height in zip(rows, row_heights, strict=True):
         for at, counted in enumerate(row):
-            corner = GAP + at * (SMALL.wide + GAP), top
+            corner = GAP + at * STEP, top
             mosaic.lay(_small, corner, (SMALL.wide, height), counted, language, height)
         top += height + GAP
     return mosaic

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,6 +27,10 @@ MAX_BESIDE = 4
 NAME_SIZES = range(42, 28, -2)
 EDGE_HIGH = 8
 """The distance of the panel's heading from its upper edge in pixels."""
+TURN = (182, 112)
+"""The size of the mark of the player on turn in pixels."""
+FIGURE, ASIDE = 118, 4
+"""The width of a number in a heading with its icon in pixels, and the distance from its left end to the icon's room."""
 PALETTE = fixed(Path(__file__).with_name("palette.txt"))
 Corner = tuple[float, float]
 
@@ -48,39 +51,44 @@ def painted(table: Table, language: str) -> Mosaic:
     top = HEADING + (LIMBO if table.limbo else 0)
     layouts = [layout_of(person) for person in table.people]
     mosaic = Mosaic(WIDE, top + sum(layout.high + GAP for layout in layouts), PALETTE)
-    turn = table.turn.seat if table.turn else None
-    mosaic.lay(
-        _heading, (0, 0), (WIDE, top), heading(table, translator_for(language)), turn, table.battlefield, table.limbo
-    )
-    if table.battlefield is not None:
-        room = 78 + width(CARDS[table.battlefield.code].name, 38) + 52
-        mosaic.name("field", (GAP + PADDING, 70), (room, 52))
-    if table.limbo:
-        mosaic.name("limbo", (GAP + PADDING, HEADING - 2), (ROOM, 44))
+    _lay_heading(mosaic, table, language)
     for person, layout in zip(table.people, layouts, strict=True):
         _panel(mosaic, person, layout, top)
         top += layout.high + GAP
     return mosaic
 
 
-def _heading(
-    canvas: Canvas, _corner: Corner, when: str, turn: str | None, field: Battlefield | None, limbo: tuple[str, ...]
-) -> None:  # fmt: skip
-    if turn is not None:
-        canvas.icon(tokens.arrow, WIDE - 156, 62, 50, GOLD)
-        canvas.paste(player_disc(turn, 96), WIDE - 122, 14)
-    said = cut(when, 48, WIDE - 220, "Bold")
-    canvas.text(GAP + PADDING, 10, said, 48, CREAM, weight="Bold")
-    if field is not None:
-        name = CARDS[field.code].name
-        canvas.icon(icons.battlefield, GAP + PADDING + 24, 96, 48, GOLD)
-        wide = canvas.text(GAP + PADDING + 62, 74, name, 38, GOLD)
-        disc = player_disc(field.controller, 52)
-        canvas.paste(disc, GAP + PADDING + 78 + wide, 70)
-    if limbo:
-        canvas.icon(icons.event, GAP + PADDING + 24, HEADING + 20, 42, CREAM)
-        names = cut(", ".join(title(name) for name in limbo), 36, WIDE - 140)
-        canvas.text(GAP + PADDING + 62, HEADING - 2, names, 36, CREAM)
+def _lay_heading(mosaic: Mosaic, table: Table, language: str) -> None:
+    """Adds the heading of the picture: the round, the player on turn, the battlefield, and the events in limbo."""
+    said = cut(heading(table, translator_for(language)), 48, WIDE - 220, "Bold")
+    mosaic.write((GAP + PADDING, 10), said, 48, CREAM, weight="Bold")
+    if table.turn is not None:
+        mosaic.lay(_turn, (WIDE - TURN[0], 0), TURN, table.turn.seat)
+    if table.battlefield is not None:
+        room = 78 + width(CARDS[table.battlefield.code].name, 38) + 52
+        mosaic.lay(_field, (GAP + PADDING, 70), (room, 52), table.battlefield)
+        mosaic.name("field", (GAP + PADDING, 70), (room, 52))
+    if table.limbo:
+        mosaic.lay(_limbo, (GAP + PADDING, HEADING - 2), (ROOM, LIMBO), table.limbo)
+        mosaic.name("limbo", (GAP + PADDING, HEADING - 2), (ROOM, 44))
+
+
+def _turn(canvas: Canvas, corner: Corner, seat: str) -> None:
+    canvas.icon(tokens.arrow, corner[0] + TURN[0] - 156, 62, 50, GOLD)
+    canvas.paste(player_disc(seat, 96), corner[0] + TURN[0] - 122, 14)
+
+
+def _field(canvas: Canvas, corner: Corner, field: Battlefield) -> None:
+    x, y = corner
+    canvas.icon(icons.battlefield, x + 24, y + 26, 48, GOLD)
+    wide = canvas.text(x + 62, y + 4, CARDS[field.code].name, 38, GOLD)
+    canvas.paste(player_disc(field.controller, 52), x + 78 + wide, y)
+
+
+def _limbo(canvas: Canvas, corner: Corner, limbo: tuple[str, ...]) -> None:
+    x, y = corner
+    canvas.icon(icons.event, x + 24, y + 22, 42, CREAM)
+    canvas.text(x + 62, y, cut(", ".join(title(name) for name in limbo), 36, WIDE - 140), 36, CREAM)
 
 
 def parts(table: Table) -> dict[str, object]:
@@ -105,7 +113,7 @@ def _name_head(mosaic: Mosaic, person: Person, corner: tuple[int, int]) -> None:
     mosaic.name(f"{person.seat} name", (left, top + EDGE_HIGH), (ROOM // 2, HEAD - 2 * EDGE_HIGH))
     figures = [] if person.out else _figures(person)
     for at, (_, number) in enumerate(figures):
-        x = left + ROOM - 118 * (len(figures) - at)
+        x = left + ROOM - FIGURE * (len(figures) - at)
         mosaic.name(f"{person.seat} {at}", (x - 4, top + 18), (62 + width(str(number), 42, "Bold"), 48))
 
 
@@ -131,10 +139,8 @@ def layout_of(person: Person) -> Layout:
 def _panel(mosaic: Mosaic, person: Person, layout: Layout, top: int) -> None:
     left = GAP + PADDING
     size = (WIDE - 2 * GAP, layout.high)
-    mosaic.lay(_frame, (GAP, top), size, size, person.turn)
-    # The heading contains no dice, so that it stays the same after a roll.
-    bare = replace(person, characters=(), supports=(), pool=(), defeated=(), turn=False)
-    mosaic.lay(_head, (left, top + EDGE_HIGH), (ROOM, HEAD - 2 * EDGE_HIGH), bare, ground=PANEL)
+    mosaic.frame((GAP, top), size, (GOLD if person.turn else EDGE, PANEL), (18, 6 if person.turn else 3))
+    _lay_head(mosaic, person, (left, top + EDGE_HIGH))
     _name_head(mosaic, person, (left, top))
     if person.out:
         return
@@ -147,11 +153,6 @@ def _panel(mosaic: Mosaic, person: Person, layout: Layout, top: int) -> None:
         picture_pool.lay(mosaic, (left + x, top + y), person.pool, layout.room, person.seat)
 
 
-def _frame(canvas: Canvas, corner: Corner, size: tuple[int, int], turn: bool) -> None:
-    edge, thick = (GOLD, 6) if turn else (EDGE, 3)
-    canvas.frame(*corner, *size, (edge, PANEL), (18, thick))
-
-
 def _fallen(canvas: Canvas, corner: Corner, defeated: tuple[str, ...]) -> None:
     """Draws a skull and the names of a player's defeated characters."""
     x, y = corner
@@ -159,30 +160,39 @@ def _fallen(canvas: Canvas, corner: Corner, defeated: tuple[str, ...]) -> None:
     canvas.text(x + 48, y + 1, cut(", ".join(title(name) for name in defeated), 30, ROOM - 60), 30, FADED)
 
 
-def _head(canvas: Canvas, corner: Corner, person: Person) -> None:
-    """Draws the heading of a player's panel: disc, name, marks, and numbers of resources, hand, deck and discards."""
-    left, top = corner[0], corner[1] - EDGE_HIGH
-    canvas.paste(player_disc(person.seat, 64), left, top + 10)
-    marks: list[Icon] = []
-    if person.out:
-        marks.append(icons.skull)
-    if person.claimed:
-        marks.append(icons.battlefield)
-    if person.asked:
-        marks.append(icons.hourglass)
+def _lay_head(mosaic: Mosaic, person: Person, corner: tuple[int, int]) -> None:
+    """Adds the heading of a player's panel: disc, name and marks, and then each number by itself."""
+    (left, top), high = corner, HEAD - 2 * EDGE_HIGH
     figures = [] if person.out else _figures(person)
-    right = left + ROOM - 118 * len(figures)
-    for at, (icon, number) in enumerate(figures):
-        x = right + 118 * at
-        canvas.icon(icon, x + 26, top + 42, 42, CREAM if at else GOLD)
-        canvas.text(x + 54, top + 17, str(number), 42, SNOW if at else GOLD, weight="Bold")
-    room = right - left - 84 - 66 * len(marks)
-    name, size = fitted(writable(person.name), NAME_SIZES, round(room))
-    canvas.text(left + 78, top + 16 + (NAME_SIZES[0] - size) // 2, name, size, FADED if person.out else CREAM)
-    x = left + 78 + width(name, size) + 46
+    wide = ROOM - FIGURE * len(figures)
+    shown = (person.seat, person.name, wide, person.out, person.claimed, person.asked)
+    mosaic.lay(_head, corner, (wide + ASIDE, high), *shown, ground=PANEL)
+    for at, figure in enumerate(figures):
+        spot = (left + wide + FIGURE * at + ASIDE, top)
+        mosaic.lay(_figure, spot, (FIGURE - ASIDE, high), *figure, at == 0, ground=PANEL)
+
+
+def _head(  # noqa: PLR0913, PLR0917 - everything that the left part of a heading shows
+    canvas: Canvas, corner: Corner, seat: str, name: str, wide: int, out: bool, claimed: bool, asked: bool
+) -> None:  # fmt: skip
+    """Draws the left part of the heading of a player's panel: disc, name and marks."""
+    left, top = corner[0], corner[1] - EDGE_HIGH
+    canvas.paste(player_disc(seat, 64), left, top + 10)
+    shown = ((out, icons.skull), (claimed, icons.battlefield), (asked, icons.hourglass))
+    marks = [icon for is_shown, icon in shown if is_shown]
+    said, size = fitted(writable(name), NAME_SIZES, wide - 84 - 66 * len(marks))
+    canvas.text(left + 78, top + 16 + (NAME_SIZES[0] - size) // 2, said, size, FADED if out else CREAM)
+    x = left + 78 + width(said, size) + 46
     for icon in marks:
         badge(canvas, icon, x, top + 42, 58, (NIGHT, GOLD))
         x += 66
+
+
+def _figure(canvas: Canvas, corner: Corner, icon: Icon, number: int, first: bool) -> None:
+    """Draws one of the numbers on the right of a heading, with its icon."""
+    x, top = corner[0] - ASIDE, corner[1] - EDGE_HIGH
+    canvas.icon(icon, x + 26, top + 42, 42, GOLD if first else CREAM)
+    canvas.text(x + 54, top + 17, str(number), 42, GOLD if first else SNOW, weight="Bold")
 
 
 def _figures(person: Person) -> list[tuple[Icon, int]]:

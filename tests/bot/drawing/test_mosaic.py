@@ -218,3 +218,11 @@ def test_the_kept_parts_are_bounded() -> None:
     assert 0 < CACHE.size() <= MAX_KEPT + MAX_PRIVATE
     one_square(Colour(*NIGHT), size=5000).png()
     assert CACHE.size() <= MAX_KEPT + MAX_PRIVATE
+
+
+@pytest.mark.parametrize("size", [(520, 300), (41, 41), (40, 300)])
+@pytest.mark.parametrize("how", [(18, 6), (16, 3), (0, 2)])
+def test_a_frame_looks_the_same_as_one_drawn_in_its_full_size(size: tuple[int, int], how: tuple[int, int]) -> None:
+    parts = Mosaic(560, 320, GREYS)
+    parts.frame((7, 4.5), size, (Colour(200, 200, 200), Colour(90, 90, 90)), how)
+    assert shown(parts.png()) == anew(parts)
