@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from unittest.mock import patch
@@ -35,6 +35,7 @@ from tests.secrets.shadows import Shadows
 PEOPLE = ("Anna", "Bert", "Cyril")
 STRANGER = "Dora"
 STAGES = undo._stages
+AGAIN = Game.again
 TRIES = 8
 """The number of random answers that are tried until one reveals nothing."""
 TOWARDS = 0.6
@@ -128,6 +129,20 @@ class WatchedGame:
                 self.shadows = Shadows(self.game, self.holder)
             exchange(self.game.rules.name, self.game.table, self.holder, self.exchanges)
             self.exchanges = None
+
+    def replaying(self) -> Callable[..., None]:
+        """Returns a function like `Game.again` that replays a game with the cards that the holder has in this variant."""
+        kind, holder = self.dealt
+
+        def again(game: Game, entries: Iterable[Entry], first_line: int = 1) -> None:
+            dice: Random | None = Random(self.which)
+            for line, entry in enumerate(entries, first_line):
+                AGAIN(game, (entry,), line)
+                if dice is not None and game.decision is not None and first_hands_lie(game.decision):
+                    exchange(kind, game.table, holder, dice)
+                    dice = None
+
+        return again
 
     def stages(self, begin: undo.Begin, answers: Sequence[Entry]) -> Iterator[undo.Past]:
         """Yields the states of a game that an undo replays, with the cards that the holder has in this variant."""
@@ -306,7 +321,7 @@ async def twice(
             watched.beside = stories[0] if stories else None
             await watched.open(kind, otherwise=otherwise, pace=pace)
             watched.note()
-            with patch.object(undo, "_stages", watched.stages):
+            with patch.object(undo, "_stages", watched.stages), patch.object(Game, "again", watched.replaying()):
                 await (_told_again(watched, stories[0].acts) if stories else _told(watched, steps))
             stories.append(watched.story)
             evening.clean()
