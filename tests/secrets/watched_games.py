@@ -131,7 +131,7 @@ class WatchedGame:
             self.exchanges = None
 
     def replaying(self) -> Callable[..., None]:
-        """Returns a function like `Game.again` that replays a game with the cards that the holder has in this variant."""
+        """Returns a `Game.again` that replays a game with the cards that the holder has in this variant."""
         kind, holder = self.dealt
 
         def again(game: Game, entries: Iterable[Entry], first_line: int = 1) -> None:
