@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from unittest.mock import patch
@@ -14,6 +14,10 @@ from rules.decisions import PASS, Several, Window
 from rules.engine import Game
 from rules.events import Event as Told
 from rules.notation import Entry
+from rules.players import levels
+from rules.players.ai import Turns
+from rules.players.question import Before
+from rules.players.turn import turn_so_far
 from rules.undo import UNDO
 from tests.bot.table import Evening
 from tests.secrets import scenes
@@ -130,19 +134,20 @@ class WatchedGame:
             exchange(self.game.rules.name, self.game.table, self.holder, self.exchanges)
             self.exchanges = None
 
-    def replaying(self) -> Callable[..., None]:
-        """Returns a `Game.again` that replays a game with the cards that the holder has in this variant."""
+    def turn_so_far(self, game: Game, seat: str, turns: Turns) -> Before | None:
+        """Replays a turn for a search, with the cards that the holder has in this variant."""
         kind, holder = self.dealt
 
-        def again(game: Game, entries: Iterable[Entry], first_line: int = 1) -> None:
+        def again(past: Game, entries: Iterable[Entry]) -> None:
             dice: Random | None = Random(self.which)
-            for line, entry in enumerate(entries, first_line):
-                AGAIN(game, (entry,), line)
-                if dice is not None and game.decision is not None and first_hands_lie(game.decision):
-                    exchange(kind, game.table, holder, dice)
+            for entry in entries:
+                AGAIN(past, (entry,))
+                if dice is not None and past.decision is not None and first_hands_lie(past.decision):
+                    exchange(kind, past.table, holder, dice)
                     dice = None
 
-        return again
+        with patch.object(Game, "again", again):
+            return turn_so_far(game, seat, turns)
 
     def stages(self, begin: undo.Begin, answers: Sequence[Entry]) -> Iterator[undo.Past]:
         """Yields the states of a game that an undo replays, with the cards that the holder has in this variant."""
@@ -321,7 +326,8 @@ async def twice(
             watched.beside = stories[0] if stories else None
             await watched.open(kind, otherwise=otherwise, pace=pace)
             watched.note()
-            with patch.object(undo, "_stages", watched.stages), patch.object(Game, "again", watched.replaying()):
+            replaying = patch.object(levels, "turn_so_far", watched.turn_so_far)
+            with patch.object(undo, "_stages", watched.stages), replaying:
                 await (_told_again(watched, stories[0].acts) if stories else _told(watched, steps))
             stories.append(watched.story)
             evening.clean()
