@@ -68,6 +68,13 @@ class PreOrders(Generic[C]):
         """Returns whether a seat can stay out of the rest of the phase after this answer."""
         return False
 
+    def could_act_again(self, view: View, seat: str) -> bool:
+        """Returns whether the seat, which may stay out of the rest of the phase, holds a card for a further question.
+
+        Ask only if no other person is at the table: the result depends on the hand.
+        """
+        return True
+
     def staying_out(self, t: Translator) -> str:
         """Returns the text that offers a player to stay out of the rest of the phase."""
         return ""

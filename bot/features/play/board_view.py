@@ -43,7 +43,8 @@ class Boards(NamedTuple):
 
 def boards(facts: TableFacts, game: Game, words: Translator) -> Boards:
     """Returns the current board of a running game, both as text and below its picture."""
-    lately, waiting = news(facts, game, words), _waiting(facts, game, words)
+    lately = news(facts, game, words)
+    waiting = _waiting(facts, game, words, lately)
     return Boards(_in_words(facts, game, words, lately, waiting), _below_picture(facts, game, words, lately, waiting))
 
 
@@ -51,7 +52,8 @@ def board(facts: TableFacts, game: Game, words: Translator) -> ui.LayoutView:
     """Returns the current board as text, with its buttons."""
     if game.over or facts.phase in ("over", "ended"):
         return ended(facts, game, words)
-    return _in_words(facts, game, words, news(facts, game, words), _waiting(facts, game, words))()
+    lately = news(facts, game, words)
+    return _in_words(facts, game, words, lately, _waiting(facts, game, words, lately))()
 
 
 def in_words(
@@ -114,7 +116,7 @@ def _texts(
 
     `below`: a further text of the same message, for which the events leave room.
     """
-    now, waiting = state(facts, game, words), _with_hints(facts, _waiting(facts, game, words), words)
+    now, waiting = state(facts, game, words), _with_hints(facts, _waiting(facts, game, words, lately), words)
     return now, fitting(_told(lately.lines), (now, waiting, below)), waiting
 
 
@@ -166,15 +168,18 @@ def newest(lines: Sequence[Line], room: int) -> list[Line]:
     return [kept[-1]._replace(text=f"{cut} …")] if room > 1 else []
 
 
-def _waiting(facts: TableFacts, game: Game, words: Translator) -> str:
-    """Returns the open votes and offers as text, and below them which seats must answer."""
+def _waiting(facts: TableFacts, game: Game, words: Translator, lately: News) -> str:
+    """Returns the open votes and offers as text, and below them which seats must answer.
+
+    `lately`: the news above the text; the newest one is not repeated.
+    """
     lines = [*_offers(facts, words)]
     if facts.absent:
         absent = facts.seat(facts.absent).mention
         late = N_("{player} ran out of time twice in a row. What now?")
         away = N_("{player} is no longer in this server. What now?")
         lines.append("❓ " + words(away if facts.left_server else late, player=absent))
-    lines += [*votes(facts, words), *_undo_lines(facts, words), _asked(facts, game, words)]
+    lines += [*votes(facts, words), *_undo_lines(facts, words), _asked(facts, game, words, lately)]
     lines += [
         "✋ " + words("Someone asked for more time.") if facts.held else "",
         on_break(facts, words),
@@ -202,15 +207,23 @@ def _offers(facts: TableFacts, words: Translator) -> list[str]:
     ]
 
 
-def _asked(facts: TableFacts, game: Game, words: Translator) -> str:
+def _asked(facts: TableFacts, game: Game, words: Translator, lately: News) -> str:
     decision = game.decision
     if decision is None or CHANCE in decision.seats:
         return ""
     seats = ", ".join(facts.seat(seat).mention for seat in decision.seats)
     what = GAME_UIS[facts.kind].questions[decision.kind].waiting_for(context(facts, words, game))
     if isinstance(decision, Window):
-        return "🪟 **" + words("Reaction") + f":** {what}\n" + words("Can react: {players}", players=seats)
+        what = _without_newest(what, lately)
+        return "⚡ **" + words("Reaction") + f":** {what}\n" + words("Can react: {players}", players=seats)
     return "➡️ " + words("Waiting for {player}: {what}", player=seats, what=what)
+
+
+def _without_newest(what: str, lately: News) -> str:
+    """Returns the text about a window without the newest sentence above it, if the text begins with that sentence."""
+    newest_one = lately.lines[-1].text if lately.lines else ""
+    short = len(newest_one.split()) <= MAX_WORDS // 2
+    return what.removeprefix(newest_one).lstrip() if short else what
 
 
 def _window(game: Game) -> int | None:
@@ -222,7 +235,7 @@ def _buttons(facts: TableFacts, window: int | None, words: Translator, *further:
     """Returns the board's buttons; `window`: the number of the open window, if there is one."""
     table = facts.id
     buttons = [
-        button(words("My move"), CustomId(table, "move"), Style.primary),
+        button(words("My move"), CustomId(table, "move"), Style.primary if window is None else Style.secondary),
         button(words("My hand"), CustomId(table, "hand")),
     ]
     if window is not None:

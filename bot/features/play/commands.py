@@ -16,6 +16,7 @@ from bot.games.batch_moves import Answer, BatchMoves
 from bot.games.confirmation import confirms
 from bot.games.key_tree import chosen_keys, mask_of, step
 from bot.games.log import outcome
+from bot.games.pre_orders import PreOrders
 from bot.interactions.component_context import UNKNOWN, ComponentContext
 from bot.interactions.handlers import press
 from bot.interactions.resolvers import begun
@@ -215,7 +216,7 @@ class PlayHandlers:
         game = live.game
         if game is None:
             return
-        if played.may_stay_out:
+        if played.may_stay_out and _has_a_choice(live, played):
             await self.panels.show_view(press, live, notices_view.stay_out(live.facts, press.words))
             return
         facts = live.facts
@@ -306,3 +307,11 @@ class PlayHandlers:
 async def _playing(press: ComponentContext) -> tuple[LiveTable, Game, str]:
     live = await press.table()
     return live, live.playing(), live.player(press.user).seat
+
+
+def _has_a_choice(live: LiveTable, played: Played) -> bool:
+    """Returns whether a player who has passed is asked about staying out: always if others play, so that the question
+    says nothing about the hand; among computers only if a card in hand allows another action."""
+    if not live.solo:
+        return True
+    return live.game_ui.get(PreOrders).could_act_again(played.view, played.seat)

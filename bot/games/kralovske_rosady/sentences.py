@@ -23,11 +23,10 @@ def _round_begins(ctx: RosadyContext, told: Told) -> str:
     points = ", ".join(f"{at} {ctx.point(point)}" for at, point in enumerate(told["points"], 1))
     heading = "**" + ctx.t("Round {number}", number=told["round"]) + "**"
     said = ctx.t("{heading} – point cards: {points}.", heading=heading, points=points)
-    if told["seat"] is None:
+    # In the first round, the event `starts` has named the player already.
+    if told["seat"] is None or told["round"] == 1:
         return said
     player = ctx.who(told["seat"])
-    if told["round"] == 1:
-        return said + " " + ctx.t("{player} starts.", player=player)
     return said + " " + ctx.t("{player} starts, next after the player who ended the last round.", player=player)
 
 

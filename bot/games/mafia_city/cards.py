@@ -89,7 +89,7 @@ def _lowest(ctx: PlaceContext, stack: Sequence[str]) -> str:
 
 def _grand_plan(ctx: PlaceContext, targets: Sequence[str], mobster: str | None) -> str:
     return ctx.t(
-        "{mobster} goes to the location {place}",
+        "{mobster} goes to {place}",
         mobster=ctx.a_mobster(targets[0], targets[1], mobster), place=ctx.place(targets[2]),
     )  # fmt: skip
 

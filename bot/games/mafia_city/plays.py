@@ -99,14 +99,14 @@ def target_of(decision: str, key: str, view: View) -> str | None:
 
 def _hat(ctx: MafiaContext, targets: Sequence[str], _mobster: str | None) -> str:
     return ctx.t(
-        "a hat ({card}): own mobster back to the crew, {place}, height {height}",
+        "a hat ({card}): a mobster returns to the crew, {place}, height {height}",
         card=ctx.bare_cards(targets[0]), place=ctx.place(targets[1]), height=targets[2],
     )  # fmt: skip
 
 
 def _hats(ctx: MafiaContext, targets: Sequence[str], _mobster: str | None) -> str:
     return ctx.t(
-        "two hats ({cards}): a mobster from the reserve to the location {place}",
+        "two hats ({cards}): a mobster from the reserve goes to {place}",
         cards=ctx.bare_cards(targets[0]), place=ctx.place(targets[1]),
     )  # fmt: skip
 
@@ -128,7 +128,7 @@ def _jail(ctx: MafiaContext, key: Sequence[str], mobster: str | None) -> str:
 
 
 def _move(ctx: MafiaContext, key: Sequence[str], _mobster: str | None) -> str:
-    return ctx.t("the harbour's effect: the hitman figure goes to the location {place}", place=ctx.place(key[0]))
+    return ctx.t("the harbour's effect: the hitman figure goes to {place}", place=ctx.place(key[0]))
 
 
 def _kill(ctx: MafiaContext, key: Sequence[str], mobster: str | None) -> str:

@@ -11,7 +11,7 @@ from bot.games.mafia_city.questions import play_in_question
 from bot.games.mafia_city.terms import MafiaContext
 from bot.games.pre_orders import PASSES, Ahead, Offer, PreOrders
 from bot.texts import N_, Translator
-from rules.mafia_city.deck import kind_of
+from rules.mafia_city.deck import kind_of, symbol_of
 from rules.mafia_city.table import LOCATIONS
 
 RETRIEVE, CALL, PLACE = "retrieve", "mayor:call", "place"
@@ -84,6 +84,10 @@ class MafiaOrders(PreOrders[MafiaContext]):
         """Returns whether a seat may stay out after this answer: after a pass only questions about bullets are left
         (M12)."""
         return (kind, key) == ("turn", "pass")
+
+    def could_act_again(self, view: View, seat: str) -> bool:
+        """Returns whether the seat holds a bullet (M12)."""
+        return any(symbol_of(card) == "bullet" for card in view["players"][seat]["hand"])
 
     def grace(self, kind: str, view: View, seat: str) -> bool:
         """Returns whether a silence, which is a pass (M10), would cost a seat with mobsters in its crew the rest of

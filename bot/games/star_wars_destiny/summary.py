@@ -6,10 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from bot.games.star_wars_destiny.cards import claim_ability
 from bot.games.star_wars_destiny.names import DestinyContext, code_of, is_die, owner_of, owner_of_view, side_of
-from bot.games.star_wars_destiny.options import option
+from bot.games.star_wars_destiny.options import SIDES, option
 from bot.texts import N_, Translator
 from rules.star_wars_destiny.facts import CARDS, side
+from rules.star_wars_destiny.features import Features
 from rules.star_wars_destiny.foresight import Prospect, prospect
+from rules.star_wars_destiny.harm import harming_kinds
 
 VERBS = {
     "pass": N_("You pass."),
@@ -108,11 +110,23 @@ def direct(kind: str, path: Sequence[str]) -> bool:
 
 
 def harms_own(ctx: DestinyContext, kind: str, path: Sequence[str]) -> bool:
-    """Returns whether an answer resolves a die with melee or ranged damage at one of the seat's own characters."""
-    if kind not in ("action", "resolve") or len(path) < 2 or not is_die(path[-2]):
+    """Returns whether an answer harms the seat's own card or die: melee or ranged damage at an own character, an own
+    die turned to a blank, or an own piece chosen for the harm that the asking card does.
+    """
+    if kind in ("action", "resolve", "side"):
+        return len(path) > 1 and path[-1].startswith(f"{ctx.seat}-") and _does_damage(ctx, path[-2])
+    if not ctx.seat:
         return False
-    shown = side_of(ctx.view, path[-2])
-    return shown is not None and side(shown).symbol in ("md", "rd") and path[-1].startswith(f"{ctx.seat}-")
+    eyes = Features(ctx.view, ctx.seat)
+    if kind == "turn":
+        return path[-1] == "blank" and eyes.mine(path[0])
+    return kind in harming_kinds(code_of(ctx.about.get("source", ""))) and eyes.mine(path[-1])
+
+
+def _does_damage(ctx: DestinyContext, word: str) -> bool:
+    """Returns whether a die, or a side of a card's die, deals melee or ranged damage."""
+    shown = side_of(ctx.view, word) if is_die(word) else word if word in SIDES else None
+    return shown is not None and side(shown).symbol in ("md", "rd")
 
 
 DIRECT = frozenset({

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import KW_ONLY
 
 from rules.star_wars_destiny import activation, asking, events, playing
@@ -56,6 +57,10 @@ class ready(OnCards):
 
 class exhaust(OnCards):
     """A step that exhausts ready cards in play (D117)."""
+
+    @property
+    def harmed(self) -> Sequence[Target]:
+        return (self.target,)
 
     def fits(self, f: Frame, thing: Thing) -> bool:
         return isinstance(thing, Card) and not thing.exhausted

@@ -155,7 +155,7 @@ class choose(Found):
         if not things:
             return ()
         names = [name_of(thing) for thing in things]
-        name = await f.ask(self._kind(ONE_KIND, "piece"), list(dict.fromkeys(names)), self._asked(f))
+        name = await f.ask(self.kind, list(dict.fromkeys(names)), self._asked(f))
         return (things[names.index(name)],)
 
     async def _more(self, f: Frame, things: Sequence[Thing]) -> Sequence[Thing]:
@@ -175,7 +175,7 @@ class choose(Found):
         keys = [name_of(thing) for thing in things]
         if isinstance(things[0], Loose):
             keys = asking.hand_keys(keys)
-        chosen = await f.ask_some(self._kind(MORE_KIND, "pieces"), keys, least, most, asked)
+        chosen = await f.ask_some(self.kind, keys, least, most, asked)
         return [things[keys.index(key)] for key in chosen]
 
     def _may_be_more(self, f: Frame) -> bool:
@@ -222,10 +222,11 @@ class choose(Found):
     def _everything(self, f: Frame) -> Sequence[Thing]:
         return self.among.all(f) if isinstance(self.among, Selector) else self.among.of(f)
 
-    def _kind(self, kinds: dict[str, str], piece: str) -> str:
-        if isinstance(self.among, Selector):
-            return kinds.get(self.among.zone, piece)
-        return piece
+    @property
+    def kind(self) -> str:
+        """The kind of the decision by which the choice is made."""
+        kinds, piece = (ONE_KIND, "piece") if self.amount is None else (MORE_KIND, "pieces")
+        return kinds.get(self.among.zone, piece) if isinstance(self.among, Selector) else piece
 
 
 def name_of(thing: Thing) -> str:

@@ -22,6 +22,10 @@ from rules.star_wars_destiny.resolving import STAYS, How
 class remove(Aimed):
     """A step that removes dice from their pools, back to their cards (D188)."""
 
+    @property
+    def harmed(self) -> Sequence[Target]:
+        return (self.target,)
+
     async def do(self, f: Frame) -> bool:
         await self.target.settle(f)
         fully = complete(self.target, f)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.star_wars_destiny import events, leaving
 from rules.star_wars_destiny.effects.choosing import choose, complete
 from rules.star_wars_destiny.effects.frame import Frame
-from rules.star_wars_destiny.effects.nodes import Number, Thing, Who, cards, loose_cards, number, you
+from rules.star_wars_destiny.effects.nodes import Number, Target, Thing, Who, cards, loose_cards, number, you
 from rules.star_wars_destiny.effects.steps import Aimed, Step
 from rules.star_wars_destiny.effects.targets import Top, random
 from rules.star_wars_destiny.pieces import Loose
@@ -13,6 +15,10 @@ from rules.star_wars_destiny.pieces import Loose
 
 class discard(Aimed):
     """A step that discards cards from a hand, from the top of a deck or from play."""
+
+    @property
+    def harmed(self) -> Sequence[Target]:
+        return (self.target,)
 
     def offered(self, f: Frame) -> bool:
         target = self.target

@@ -25,6 +25,11 @@ class Step(Node):
         """
         return self.payable(f)
 
+    @property
+    def harmed(self) -> Sequence[Target]:
+        """The targets that the step harms; front ends warn a player who chooses an own card or die among them."""
+        return ()
+
     async def do(self, f: Frame) -> bool:
         """Does the step as far as possible; returns whether it was fully done (D137, R59)."""
         raise NotImplementedError

@@ -49,6 +49,10 @@ class deal(Step):
     target: Target
     unblockable: bool = field(default=False, kw_only=True)
 
+    @property
+    def harmed(self) -> Sequence[Target]:
+        return (self.target,)
+
     def able(self, f: Frame) -> bool:
         return bool(self.target.could(f))
 
@@ -91,6 +95,10 @@ class unshield(Step):
     def removed(self) -> Value:
         """The number of shields that this step removed."""
         return Removed(self.key)
+
+    @property
+    def harmed(self) -> Sequence[Target]:
+        return (self.target,)
 
     def able(self, f: Frame) -> bool:
         return any(isinstance(card, Card) and card.shields > 0 for card in self.target.could(f))
@@ -154,6 +162,10 @@ class defeat(Aimed):
     It counts as done, and so pays a cost, only if all were defeated and none of the defeats was replaced (R50).
     """
 
+    @property
+    def harmed(self) -> Sequence[Target]:
+        return (self.target,)
+
     async def do(self, f: Frame) -> bool:
         await self.target.settle(f)
         return await fall(f.table, cards(self.target, f))
@@ -174,6 +186,10 @@ class move_damage(Step):
     def prepare(self) -> None:
         if isinstance(self.off, choose):
             self.off.needs(self._can_give)
+
+    @property
+    def harmed(self) -> Sequence[Target]:
+        return (self.onto,)
 
     def _can_give(self, f: Frame, thing: Thing) -> bool:
         return isinstance(thing, Card) and thing.damage > 0 and any(other is not thing for other in self.onto.could(f))

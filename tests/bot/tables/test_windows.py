@@ -247,3 +247,22 @@ async def test_after_a_pass_one_stays_out_unless_one_asks_to_be_asked(database: 
         await evening.press(name, panel, Evening.part(panel, "keep_asking"))
         assert evening.live.out == {}
         evening.clean()
+
+
+@pytest.mark.parametrize(("seed", "bullet"), [(0, False), (3, True)])
+async def test_after_a_pass_a_person_among_computers_is_asked_only_with_a_bullet_in_hand(
+    database: Path, seed: int, bullet: bool
+) -> None:
+    async with Evening.of("Anna", database=database, seed=bytes([seed]) * 32) as evening:
+        await evening.open()
+        await evening.press_board("Anna", "solo")
+        await evening.answer("a", "keep")
+        hand = evening.game.view("a")["players"]["a"]["hand"]
+        assert any(card.endswith("-bullet") for card in hand) is bullet
+        evening.bot.app.referee.computers.instant_computers = False
+        await evening.press_board("Anna", "move")
+        panel = evening.private("Anna")
+        await evening.press("Anna", panel, Evening.part(panel, "do", "Pas"))
+        assert evening.live.out == {"a": evening.live.epoch()}
+        assert ("stay_out" in Evening.verbs(evening.private("Anna"))) is bullet
+        evening.clean()

@@ -23,6 +23,7 @@ from bot.features.profile import view as profile_view
 from bot.features.profile.view import SeatSettings
 from bot.games import GAME_UIS, context
 from bot.games.facts import Seat
+from bot.games.log import news
 from bot.texts import LANGUAGES, translator_for
 from bot.views.parts import clip, length
 from rules.engine import Game
@@ -118,6 +119,19 @@ def test_a_window_has_react_and_let_it_pass_for_all_who_are_asked() -> None:
     assert shown.verbs() == ["move", "hand", "react", "pass", "log"]
     assert shown.press(CS("Don't react")).number == game.number
     assert CS("Can react: {players}", players=f"{B}, {C}") in shown.text
+
+
+def test_a_window_tells_once_what_is_reacted_to() -> None:
+    shown = board(window())
+    (told,) = [line for line in shown.text.splitlines() if CS("Reaction") in line]
+    assert told == f"⚡ **{CS('Reaction')}:** {CS('Does anyone cancel what was played last?')}"
+    newest = news(facts(), window(), CS).lines[-1].text
+    assert shown.text.count(newest) == 1
+
+
+def test_only_the_reaction_is_primary_in_a_window() -> None:
+    primary = [one["label"] for one in board(window()).buttons if one["style"] == 1]
+    assert primary == [CS("React")]
 
 
 def window() -> Game:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.star_wars_destiny import events, resolving
 from rules.star_wars_destiny.cards.rulings import BORROWED, SHOWN
 from rules.star_wars_destiny.effects.card_verbs import exhaust
@@ -41,6 +43,10 @@ class doom(Step):
     """A step that notes that characters are defeated when the round ends (R29)."""
 
     target: Target
+
+    @property
+    def harmed(self) -> Sequence[Target]:
+        return (self.target,)
 
     async def do(self, f: Frame) -> bool:
         for doomed in cards(self.target, f):

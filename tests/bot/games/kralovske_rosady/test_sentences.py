@@ -41,7 +41,7 @@ def said(event: Event) -> str | None:
         ),
         (
             events.round_begins(1, "b", ["art-3", "trade-5"]),
-            f"**Kolo 1** – bodové karty: 1 🎨 umění 3, 2 💰 obchod 5. {B} začíná.",
+            "**Kolo 1** – bodové karty: 1 🎨 umění 3, 2 💰 obchod 5.",
         ),
         (events.draws("a", 1), None),
         (events.drew("a", ["king", "tom_thumb"]), "Dobíráš: Král, Paleček."),

@@ -240,3 +240,9 @@ def test_staying_out_is_offered_in_turns_and_for_bullets_and_only_after_a_pass()
     assert GAME_UI.get(PreOrders).may_stay_out_after("turn", "pass")
     assert not GAME_UI.get(PreOrders).may_stay_out_after("react", "pass")
     assert not GAME_UI.get(PreOrders).may_stay_out_after("turn", "place:harbour")
+
+
+def test_only_a_bullet_in_hand_allows_another_action_after_a_pass() -> None:
+    view = laid_out(hands={"a": "informer-star", "b": "informer-star fbi-bullet"}).view
+    assert not GAME_UI.get(PreOrders).could_act_again(view("a"), "a")
+    assert GAME_UI.get(PreOrders).could_act_again(view("b"), "b")

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from bot.games import context
 from bot.games.batch_moves import BatchMoves
+from bot.games.confirmation import COSTLY, confirms
 from bot.games.context import END
 from bot.games.star_wars_destiny.cards import facts_line
 from bot.games.tutorial import Tutorial
@@ -16,6 +18,7 @@ from rules.decisions import Several
 from rules.engine import Game
 from rules.star_wars_destiny.cards import TEXTS
 from rules.star_wars_destiny.effects.control import Either
+from rules.star_wars_destiny.harm import harming_kinds
 from tests.bot.games import every_board
 from tests.bot.games.star_wars_destiny.destiny import games
 from tests.bot.games.star_wars_destiny.said import (
@@ -339,3 +342,48 @@ def test_the_cards_whose_offers_are_named_are_those_that_let_choose() -> None:
         if ability is not None and any(isinstance(node, Either) for node in ability.step.walk(set()))
     }
     assert {code for code, text in TEXTS.items() if text.words.offers} == asking
+
+
+def harming(game: Game, seat: str = "a") -> dict[str, bool]:
+    """Returns the present keys of the seat, with whether each harms its own piece."""
+    assert game.decision is not None
+    ctx = context(FACTS, EN, game, seat)
+    return {key: GAME_UI.harms_own(ctx, game.decision.kind, tuple(key.split(":"))) for key in game.keys(seat)}
+
+
+CHOICE: dict[str, Any] = {
+    "a": player("rey", hand="use_the_force", resources=1, pool="rey+1=1md"),
+    "b": player("kylo_ren", pool="kylo_ren+1=1r"),
+}
+
+
+def test_a_claim_that_removes_a_die_warns_of_the_own_ones() -> None:
+    game = answered(laid_out(**CHOICE, battlefield="frozen_wastes"), "claim")
+    assert harming(game) == {"a-rey+1": True, "b-kylo_ren+1": False, "done": False}
+    ctx = context(FACTS, EN, game, "a")
+    assert [confirms(GAME_UI, COSTLY, ctx, "die", [key]) for key in ("a-rey+1", "b-kylo_ren+1", "done")] == [
+        True, False, False,
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("code", "kind"), [
+    ("frozen_wastes", "die"), ("lightsaber", "character"), ("crime_lord", "character"), ("flame_thrower", "characters"),
+    ("at_st", "piece"), ("disarm", "piece"), ("backup_muscle", "character"), ("intimidate", "character"),
+])  # fmt: skip
+def test_a_card_that_harms_what_its_player_chooses_warns(code: str, kind: str) -> None:
+    assert kind in harming_kinds(code)
+
+
+@pytest.mark.parametrize("code", [
+    "echo_base", "field_medic", "jabba_the_hutt", "strategic_planning", "unpredictable", "luke_skywalkers_lightsaber",
+    "force_training", "commanding_presence",
+])  # fmt: skip
+def test_a_card_that_may_help_what_its_player_chooses_does_not_warn(code: str) -> None:
+    assert not harming_kinds(code)
+
+
+def test_only_turning_an_own_die_to_a_blank_harms_it() -> None:
+    game = answered(laid_out(**CHOICE), "play:use_the_force")
+    harmed = [key for key, harms in harming(game).items() if harms]
+    assert harmed == ["a-rey+1:blank"]
+    assert "b-kylo_ren+1:blank" in game.keys("a")
