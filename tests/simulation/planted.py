@@ -96,7 +96,7 @@ DEFECTS: Final[dict[str, Defect]] = {
         "rules/mafia_city/table.py", "            self.open.remove(card)\n            self.discard.append(card)\n", "            self.open.remove(card)\n            self.discard += [card] * (len(self.discard) % 3 != 1)\n",
     ),
     "keeps-a-refused-answer": Defect(
-        "bot/tables/registry.py", "            except BaseException:\n                self.drop(game)\n                raise\n", "            except BaseException:\n                raise\n",
+        "bot/tables/registry.py", "            except BaseException as error:\n                self.drop(game)\n", "            except BaseException as error:\n",
     ),
     "forgets-a-resumed-session": Defect(
         "bot/gateway/client.py", "in which no event was missed: lets deadlines run again.\"\"\"\n        await self.clocks.found(shard_id)\n", "in which no event was missed: lets deadlines run again.\"\"\"\n",
@@ -119,6 +119,7 @@ NOT_FOUND: Final = {
     "bot/texts": "the judge reads texts from the same catalogues; tests/bot/texts",
     "bot/views": "as bot/games; a wrong custom_id is found as a refused press",
     "rules/players": "a computer that chooses badly breaks no promise; tests/rules/players",
+    "rules/tournaments": "evenings have no tournaments; tests/rules/tournaments",
     "rules/arena": "it compares computer players and is no part of the bot; tests/rules/arena",
 }
 """Packages without a planted defect, each with the reason and the tests that are meant for it."""
