@@ -1,12 +1,14 @@
-"""Cleanup after a crash: shows ends of games, removes the buttons of old boards, and deletes old DMs."""
+"""Cleanup after a crash: ends of games, old boards, deleted boards, and old DMs."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
+
+import discord
 
 from bot.features.play.publisher import Publisher
 from bot.messages.api import Client, delete
@@ -40,7 +42,7 @@ class OrphanCleanup:
 
     async def run(self, since: datetime | None = None, of: Callable[[int | None], bool] = everywhere) -> None:
         """Shows unannounced ends of games, deletes old DMs, and closes old boards: stored ones, and those in channels
-        of recent tables.
+        of recent tables. There it also posts boards again that were deleted while no process could note it.
 
         `since`: the channels of tables that have changed after this time are searched; None: all. `of`: limits the run
         to some servers.
@@ -61,7 +63,7 @@ class OrphanCleanup:
             if self._tables.owns(guild) and of(guild):
                 await self._delete(old)
         for channel in dict.fromkeys(row.channel for row in rows):
-            await self._look_through(channel)
+            await self._look_through(channel, [row.id for row in left if row.channel == channel])
 
     # Internal methods
 
@@ -78,11 +80,14 @@ class OrphanCleanup:
         if deleted.ok or deleted.is_final:
             await self._db.messages.remove_old(old.slot, old.message)
 
-    async def _look_through(self, channel: int) -> None:
-        """Closes boards among a channel's latest messages that were posted but not stored.
+    async def _look_through(self, channel: int, games: Sequence[int]) -> None:
+        """Closes boards among a channel's latest messages that were posted but not stored, and posts deleted boards of
+        its open tables again.
 
-        Without access to the history they are found when they are pressed.
+        Without access to the history, the former are found when they are pressed, the latter when they are edited.
         """
+        # They are read first: a board that is posted after the messages were read is not among them.
+        stored = [await self._db.messages.get(PostSlot("board", game)) for game in games]
         messages = await safe_call(self._client.http.logs_from(channel, LOOKED_AT))
         if not messages.ok:
             log.info("channel %s: cannot search its messages (%s)", channel, messages)
@@ -91,6 +96,26 @@ class OrphanCleanup:
         for message in messages.unwrap():
             if int(message["author"]["id"]) == own:
                 await self._close(channel, int(message["id"]), message.get("components", []))
+        present = [int(message["id"]) for message in messages.unwrap()]
+        for board in stored:
+            if board is not None and board.channel == channel and self._is_deleted(board, present):
+                log.info("table %s: its board was deleted; it is posted again", board.slot.subject)
+                self._publisher.deleted(board.slot.subject, board.message)
+
+    def _is_deleted(self, board: MessageRow, present: Sequence[int]) -> bool:
+        """Returns whether a board is missing among the latest messages of its channel, which reach back to its time."""
+        if not board.message or board.message in present:
+            return False
+        if not present:  # Discord also answers so if the bot may not read the history.
+            return self._may_read(board.channel)
+        return len(present) < LOOKED_AT or min(present) < board.message
+
+    def _may_read(self, channel: int) -> bool:
+        """Returns whether the bot knows that it may read the history of a channel."""
+        place = self._client.get_channel(channel)
+        if not isinstance(place, discord.abc.GuildChannel | discord.Thread):
+            return False
+        return place.permissions_for(place.guild.me).read_message_history
 
     async def _close(self, channel: int, message: int, components: list[Any]) -> None:
         for game in sorted({meant.game for meant in custom_id.of_components(components)}):

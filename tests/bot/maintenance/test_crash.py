@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from bot.emulator.world import acts
+from bot.emulator.world import acts, messages
 from bot.gateway.client import Krupier
 from bot.messages.live_message import LiveMessage
 from bot.messages.outcomes import Result
+from bot.messages.posts import LOOKED_AT
 from bot.tables import order_execution
 from rules.errors import NotAllowed
 from tests.bot.failing_store import failing
@@ -49,6 +50,38 @@ async def test_an_old_board_that_a_crash_has_left_open_is_closed_after_the_resta
         assert with_buttons(evening) == [evening.board().id]
         assert await evening.bot.app.db.messages.of("board", old=True) == []
         evening.clean()
+
+
+async def test_a_lobby_that_was_deleted_while_the_bot_was_down_is_posted_again(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        board = await evening.open("Anna", "Bert")
+        await evening.stop()
+        messages.delete(evening.world, evening.channel.messages[board.id])
+        await evening.start()
+        await evening.settled()
+        (posted,) = with_buttons(evening)
+        assert posted > board.id
+
+
+async def test_a_lobby_is_not_posted_again_if_the_bot_may_not_read_the_history(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        board = await evening.open("Anna", "Bert")
+        await evening.stop()
+        acts.forbid(evening.world, evening.channel, "read_message_history")
+        await evening.start()
+        await evening.settled()
+        assert with_buttons(evening) == [board.id]
+
+
+async def test_a_lobby_far_above_the_latest_messages_is_not_posted_again(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        board = await evening.open("Anna", "Bert")
+        await evening.stop()
+        for number in range(LOOKED_AT):
+            evening.person("Anna").say(evening.channel, f"Message {number}")
+        await evening.start()
+        await evening.settled()
+        assert with_buttons(evening) == [board.id]
 
 
 async def test_cleanup_after_a_crash_does_not_wait_for_the_gateway(
