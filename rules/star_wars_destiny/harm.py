@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 
 from rules.star_wars_destiny.cards import TEXTS
 from rules.star_wars_destiny.effects.choosing import choose
@@ -14,7 +14,7 @@ from rules.star_wars_destiny.effects.steps import Step
 from rules.star_wars_destiny.effects.text import IN_PLAY, Text
 
 
-@cache
+@lru_cache(maxsize=512)
 def harming_kinds(code: str) -> frozenset[str]:
     """Returns the kinds of a card's decisions in which its player harms the chosen card or die, of any player.
 

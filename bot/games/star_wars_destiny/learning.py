@@ -87,6 +87,7 @@ CHOSEN = {
     "resolve": N_("what it shows happens"),
     "modify": N_("its value is added"),
     "dice": N_("this die is rerolled, or used as the question says"),
+    "die": N_("the card affects this die"),
     "turn": N_("the die is turned to this side, or this die is turned"),
     "side": N_("this side is resolved"),
     "distribute": N_("this many for this character; the rest goes to the others"),
@@ -95,6 +96,8 @@ CHOSEN = {
     "symbol": N_("the card counts this symbol"),
     "may": N_("the card's ability is used or not"),
     "arrange": N_("where the card is put back"),
+    "split": N_("the card affects this die"),
+    "group": N_("what the card says happens to it"),
     "order": N_("the abilities of this card happen next"),
 }
 """The effects of options that are not cards, by the kind of the question."""
