@@ -115,6 +115,8 @@ class OrphanCleanup:
         place = self._client.get_channel(channel)
         if not isinstance(place, discord.abc.GuildChannel | discord.Thread):
             return False
+        if isinstance(place, discord.Thread) and place.parent is None:
+            return False
         return place.permissions_for(place.guild.me).read_message_history
 
     async def _close(self, channel: int, message: int, components: list[Any]) -> None:

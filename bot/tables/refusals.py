@@ -10,7 +10,7 @@ from bot.background import LoggedError
 from bot.texts import N_, Translator, cited
 from bot.texts.isolation import isolated
 from rules.errors import AnswerRefused, NotAllowed, NotAsked, StaleNumber
-from storage.errors import TRANSIENT_ERRORS
+from storage.errors import TRANSIENT_ERRORS, DatabaseUnreachable
 
 
 class Listed(tuple[str, ...]):
@@ -117,6 +117,12 @@ DAMAGED: Final = N_(
 )
 
 
+UNCERTAIN: Final = N_(
+    "I cannot reach the stored games at the moment. Check in a moment whether your move went through; if not, repeat "
+    "it."
+)
+
+
 class TableQuarantined(Refused, LoggedError):
     """The refusal because the table's record was altered, so the table cannot be played."""
 
@@ -203,6 +209,8 @@ def explained(error: Exception, words: Translator) -> str:
     if message is not None:
         facts = {name: isolated(fact) if isinstance(fact, str) else fact for name, fact in vars(error).items()}
         return words(message, **facts)
+    if isinstance(error, DatabaseUnreachable):
+        return words(UNCERTAIN)
     if isinstance(error, TRANSIENT_ERRORS):
         return words("I cannot save moves at the moment, so nothing has changed. Try again in a moment.")
     return words("Something went wrong on my side, but nothing is lost. Try again.")
