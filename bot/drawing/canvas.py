@@ -30,9 +30,7 @@ class Canvas:
 
     def put(self, mask: Image.Image, x: float, y: float, ink: Colour) -> None:
         """Draws one colour through a mask, whose top left corner is at that position."""
-        # Image.paste checks the types and modes of its arguments, which takes as long as to draw a small mask.
-        left, top = round(x), round(y)
-        self.image.im.paste(ink, (left, top, left + mask.width, top + mask.height), mask.im)
+        self.image.paste(ink, (round(x), round(y)), mask)
 
     def paste(self, image: Image.Image, x: float, y: float, mask: Image.Image | None = None) -> None:
         """Pastes an image at that position, limited to a mask or to its own transparency."""
@@ -46,7 +44,7 @@ class Canvas:
         ends = box_mask(wide, 2 * radius, radius)
         self.put(ends.crop((0, 0, wide, radius)), x, y, ink)
         left, top = round(x), round(y)
-        self.image.im.paste(ink, (left, top + radius, left + wide, top + high - radius))
+        self.image.paste(ink, (left, top + radius, left + wide, top + high - radius))
         self.put(ends.crop((0, radius, wide, 2 * radius)), left, top + high - radius, ink)
 
     def frame(self, x: float, y: float, wide: int, high: int, colours: tuple[Colour, Colour], how: Point) -> None:
