@@ -3,120 +3,43 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import NoReturn
 
 from rules import GAME_AIS, GAMES
 from rules.arena.estimates import FEWEST_DEALS, FEWEST_TO_FIT, Deal, paired, raw, reduced
-from rules.arena.luck import Luck
-from rules.arena.match import Seat, Sitting, play
-from rules.arena.players import NAMES, begin, seated, watching
-from rules.arena.program import Program
-from rules.description import SEATS
+from rules.arena.games import Order, Played, Tally, play_share
+from rules.arena.players import NAMES
+from rules.arena.results import Results
 from rules.errors import BadRequest
-from rules.players.ai import PLAYOUTS, GameAI
+from rules.players.ai import PLAYOUTS
 
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """The games that the arena plays: the game, the players' names, the number of games, and the parameters."""
-
-    game: str
-    seats: tuple[str, ...]
-    games: int
-    seed: int
-    playouts: int
-    options: tuple[tuple[str, str], ...] = ()
-    luck: int = 0
-    """The number of playouts for each side of the comparison by which luck is measured; 0: not measured."""
-
-
-@dataclass(slots=True)
-class Tally:
-    """The results of one named player: games, wins, decisions, thinking time in seconds and refused answers."""
-
-    name: str
-    games: int = 0
-    wins: float = 0.0
-    decisions: int = 0
-    seconds: float = 0.0
-    longest: float = 0.0
-    refused: int = 0
-
-    def add(self, other: Tally) -> None:
-        """Adds the results of the same player in other games to this tally."""
-        self.games += other.games
-        self.wins += other.wins
-        self.decisions += other.decisions
-        self.seconds += other.seconds
-        self.longest = max(self.longest, other.longest)
-        self.refused += other.refused
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """The results of one game."""
-
-    number: int
-    tallies: Sequence[Tally]
-    """The results of each named player, in the order of the command."""
-    luck: Mapping[str, float]
-    """Each player's name -> its average luck less that of all others."""
+SHARES = 20
+"""The number of parts for each process into which the games are split, so that finished ones can be stored."""
 
 
 def arena(words: Sequence[str]) -> int:
     """Runs the command `arena`: plays the games, in several processes if requested, prints the report, and returns 0.
 
     Its words are `GAME --seats A,B,… [--games N] [--jobs J] [--seed S] [--playouts P] [--luck K]
-    [--option NAME=VALUE]`. Raises BadRequest.
+    [--option NAME=VALUE] [--results FILE]`. Games whose results are in the file are not played again. Raises
+    BadRequest.
     """
-    order, jobs = _order(words)
-    rounds = range(order.games)
+    order, jobs, file = _order(words)
+    results = Results(order, file)
+    missing = [number for number in range(order.games) if number not in results.played]
+    shares = [share for first in range(jobs * SHARES) if (share := missing[first :: jobs * SHARES])]
     if jobs > 1:
         with ProcessPoolExecutor(jobs) as pool:
-            shares = [list(rounds[first::jobs]) for first in range(jobs)]
-            played = [game for share in pool.map(partial(play_share, order), shares) for game in share]
+            results.add_all(pool.map(partial(play_share, order), shares))
     else:
-        played = play_share(order, list(rounds))
-    for line in report(order, played):
+        results.add_all(map(partial(play_share, order), shares))
+    for line in report(order, [results.played[number] for number in range(order.games)]):
         print(line, flush=True)
     return 0
-
-
-def play_share(order: Order, numbers: Sequence[int]) -> list[Played]:
-    """Plays the games with these numbers and returns their results; starts the players' programs and closes them."""
-    sitting: list[Sitting] = []
-    try:
-        for name in order.seats:
-            sitting.append(seated(order.game, name, order.playouts))  # noqa: PERF401 - a failure must close those that sit already
-        return [_one_game(order, number, sitting) for number in numbers]
-    finally:
-        for one in sitting:
-            if isinstance(one, Program):
-                one.close()
-
-
-def _one_game(order: Order, number: int, sitting: Sequence[Sitting]) -> Played:
-    rules, count = GAMES[order.game], len(sitting)
-    who = [(number + place) % count for place in range(count)]
-    seats = {SEATS[place]: Seat(sitting[at], not isinstance(sitting[at], Program)) for place, at in enumerate(who)}
-    for one in sitting:
-        begin(one)
-    names = [f"{order.seats[at].replace('|', '/')} {place}" for place, at in enumerate(who, 1)]
-    deal = f"{order.seed}-{number // count}"
-    luck = Luck(rules, GAME_AIS.get(rules.name) or GameAI(), order.luck, f"{deal}-{number}")
-    watchers = [*([luck] if order.luck else []), *(each for one in sitting for each in watching(one))]
-    winners = play(rules, seats, names, deal, dict(order.options), watchers)
-    tallies = [Tally(name) for name in order.seats]
-    for place, at in enumerate(who):
-        seat = seats[SEATS[place]]
-        share = 1 / len(winners) if SEATS[place] in winners else 0.0
-        tallies[at].add(Tally("", 1, share, seat.decisions, seat.seconds, seat.longest, seat.refused))
-    places = {name: [SEATS[place] for place, at in enumerate(who) if order.seats[at] == name] for name in order.seats}
-    return Played(number, tallies, {name: luck.lead(letters) for name, letters in places.items()})
 
 
 def report(order: Order, played: Sequence[Played]) -> Iterator[str]:
@@ -184,7 +107,7 @@ class Reader(argparse.ArgumentParser):
         raise BadRequest(message)
 
 
-def _order(words: Sequence[str]) -> tuple[Order, int]:
+def _order(words: Sequence[str]) -> tuple[Order, int, Path | None]:
     reader = Reader("arena", games=100)
     reader.add_argument("--seats", required=True, help=f"a player for each seat, separated by commas: {NAMES}")
     reader.add_argument("--playouts", type=int, help="simulated games for each decision of hard (default: the game's)")
@@ -194,6 +117,7 @@ def _order(words: Sequence[str]) -> tuple[Order, int]:
     reader.add_argument(
         "--option", action="append", default=[], help="an option of the game as NAME=VALUE; can be repeated"
     )
+    reader.add_argument("--results", type=Path, help="a file for each game's result; games in it are not played again")
     given = reader.parse_args(list(words))
     seats = tuple(given.seats.split(","))
     if len(seats) not in GAMES[given.game].seats:
@@ -202,4 +126,5 @@ def _order(words: Sequence[str]) -> tuple[Order, int]:
     options = tuple((name, value) for name, _, value in (each.partition("=") for each in given.option))
     ai = GAME_AIS.get(given.game)
     playouts = given.playouts or (PLAYOUTS if ai is None else ai.playouts)
-    return Order(given.game, seats, given.games, given.seed, playouts, options, given.luck), given.jobs
+    order = Order(given.game, seats, given.games, given.seed, playouts, options, given.luck)
+    return order, given.jobs, given.results

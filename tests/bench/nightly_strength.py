@@ -2,7 +2,8 @@
 
     python -m tests.bench.nightly_strength --share 0.01 --jobs 2 --only open
 
-`--share` plays that share of the games of each row, `--only` the rows whose command contains a text.
+`--share` plays that share of the games of each row, `--only` the rows whose command contains a text. With `--results`,
+a folder keeps each game's result, and the next call continues where this one was stopped.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from rules import GAME_AIS, GAMES
 from rules.arena.command import arena
@@ -53,11 +55,13 @@ def main(words: Sequence[str]) -> None:
     reader.add_argument("--share", type=float, default=1.0)
     reader.add_argument("--jobs", type=int, default=2)
     reader.add_argument("--only", default="")
+    reader.add_argument("--results", type=Path)
     given = reader.parse_args(list(words))
-    for row, games in rows():
+    for number, (row, games) in enumerate(rows(), 1):
         command = row.split("\n")
         if given.only in " ".join(command):
             command += ["--games", str(max(2, round(games * given.share))), "--jobs", str(given.jobs)]
+            command += ["--results", str(given.results / f"{number:02}.jsonl")] if given.results else []
             print("python -m rules arena " + " ".join(command), flush=True)
             arena(command)
     if given.only:

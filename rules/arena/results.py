@@ -1,0 +1,61 @@
+"""Stores the results of an order's games in a file, so that the arena can be stopped and continued later."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+from rules.arena.games import Order, Played, Tally
+from rules.errors import BadRequest
+
+
+class Results:
+    """The results of an order's games by number, and the file to which new ones are added.
+
+    The first line of the file is the order without its number of games; each other line is one game (JSON).
+    Raises BadRequest if the file belongs to another order or cannot be read.
+    """
+
+    def __init__(self, order: Order, file: Path | None) -> None:
+        self.played: dict[int, Played] = {}
+        self._file = file
+        self._heading = json.dumps({**asdict(order), "games": None})
+        if file is None:
+            return
+        try:
+            if file.exists():
+                self._read(file)
+            else:
+                file.write_text(self._heading + "\n", encoding="utf-8")
+        except OSError as problem:
+            raise BadRequest(f"{file} cannot be used: {problem.strerror}") from problem
+
+    def add_all(self, shares: Iterable[Sequence[Played]]) -> None:
+        """Adds the results of games, and stores each share as soon as it is finished."""
+        for share in shares:
+            self.played.update((game.number, game) for game in share)
+            if self._file is not None:
+                with self._file.open("a", encoding="utf-8") as lines:
+                    lines.writelines(json.dumps(asdict(game)) + "\n" for game in share)
+
+    def _read(self, file: Path) -> None:
+        """Reads a file; its last line is ignored if it was not completely written."""
+        heading, *lines = file.read_text(encoding="utf-8").splitlines(keepends=True) or [""]
+        if heading.rstrip() != self._heading:
+            raise BadRequest(f"{file} contains games of another command; name another file")
+        whole = [line for line in lines if line.endswith("\n")]
+        if len(whole) < len(lines):
+            file.write_text("".join([heading, *whole]), encoding="utf-8")
+        try:
+            games = [_game(json.loads(line)) for line in whole]
+        except (ValueError, TypeError, KeyError) as problem:
+            raise BadRequest(f"{file} is damaged; name another file") from problem
+        self.played = {game.number: game for game in games}
+
+
+def _game(read: dict[str, Any]) -> Played:
+    game = Played(**read)
+    return replace(game, tallies=[Tally(**tally) for tally in read["tallies"]])
