@@ -58,7 +58,7 @@ def test_a_line_that_was_not_completely_written_is_played_again(
 @pytest.mark.parametrize(
     ("content", "says"), [("{}\n", "another command"), ("", "another command"), (None, "cannot be used")]
 )
-def test_a_file_of_another_order_is_refused_and_left_alone(tmp_path: Path, content: str | None, says: str) -> None:
+def test_a_file_of_another_order_is_refused_and_not_changed(tmp_path: Path, content: str | None, says: str) -> None:
     file = tmp_path / "rows.jsonl" if content is not None else tmp_path
     if content is not None:
         file.write_text(content)

@@ -11,8 +11,9 @@ import pytest
 
 from rules import GAME_AIS, GAMES
 from rules.__main__ import main
-from rules.arena.command import Tally, arena
+from rules.arena.command import arena
 from rules.arena.estimates import wilson
+from rules.arena.games import Tally
 from rules.kralovske_rosady import KRALOVSKE_ROSADY
 from rules.mafia_city import MAFIA_CITY
 
