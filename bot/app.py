@@ -117,7 +117,7 @@ class App:
         db, now, bus, background = self.db, self.now, self.bus, self.background
         tables = self.tables = Tables(db, clock_jump, self.shards.owns, bus)
         self.people = People(db, now)
-        self.thinkers = Thinkers(settings_of_games(), early=not instant_computers)
+        self.thinkers = Thinkers(settings_of_games(), instant=instant_computers)
         self.referee = Referee(
             db, tables, now, bus, background, self.thinkers, self.wakeups, instant_computers=instant_computers
         )

@@ -12,7 +12,7 @@ import os
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing.sharedctypes import RawValue
 from random import Random, SystemRandom
@@ -37,6 +37,12 @@ SEARCH_SHARE: Final = 0.8
 """The share of the available time that a search may use; the rest is for submitting its answer."""
 NICENESS: Final = 10
 """The low scheduling priority of the workers, which leaves the CPU to the bot."""
+ADVICE_SECONDS: Final = 1.0
+"""The maximum CPU time, in seconds, of a search for a hint."""
+ADVICE_TIMEOUT: Final = 2.5
+"""The seconds after which the answer of *normal* replaces that of a search for a hint."""
+ADVISER: Final = "hard"
+"""The level that searches for hints."""
 EASY: Final = next(iter(LEVELS))
 """The weakest level, which answers at once."""
 
@@ -75,14 +81,18 @@ class Thinkers:
     """
 
     def __init__(
-        self, settings: Mapping[str, str] | None = None, size: int | None = None, *, early: bool = True
+        self, settings: Mapping[str, str] | None = None, size: int | None = None, *, instant: bool = False
     ) -> None:
         self._settings = dict(settings or {})
         """The operator's settings of the games, which are passed to each worker process."""
         self._size = default_size() if size is None else size
-        self._early = early
+        self._early = not instant
         """Whether worker processes are started before they are needed."""
+        self.searches_for_hints = not instant
+        """Whether hints are those of *hard*; else those of *normal*, which are there at once."""
         self._pool: ProcessPoolExecutor | None = None
+        self._advisers: ProcessPoolExecutor | None = None
+        """The process that searches for hints."""
         self._searches: Any = SimpleNamespace(value=0)
         """The number of unfinished searches, in memory that is shared with the workers."""
         self._quiet = asyncio.Event()
@@ -90,9 +100,13 @@ class Thinkers:
         self._quiet.set()
 
     def prepare(self, live: LiveTable) -> None:
-        """Starts the worker processes if a computer at the table searches, unless they start only when needed."""
+        """Starts the worker processes that the table needs, unless they start only when needed: for computers that
+        search, and for hints."""
         if live.searches and self._early:
             self.warm()
+        if live.row.hints and self.searches_for_hints:
+            with suppress(*WITHOUT_WORKERS):
+                self._present_advisers().submit(processes.ready)
 
     def warm(self) -> None:
         """Starts the worker processes, so that the first search need not wait for them."""
@@ -107,10 +121,15 @@ class Thinkers:
             self.close()
 
     async def consider(self, asked: Question, seed: str) -> Choice | None:
-        """Returns the choice of a computer of the middle level; None if it fails.
+        """Returns the choice of the level *hard* for a hint; None if it fails.
 
-        The same question and seed give the same choice.
+        Its process is not that of the computers at tables, so it does not wait for their searches. Without a process or
+        enough time, or if hints do not search, it is the choice of *normal*, which depends only on question and seed.
         """
+        if self.searches_for_hints and (asked.several or len(asked.keys) > 1):
+            thought = await self._advised(asked, seed)
+            if thought is not None:
+                return Choice(thought, ADVISER)
         thought = await asyncio.to_thread(_considered, asked, NORMAL, seed)
         return None if thought is None else Choice(thought, NORMAL)
 
@@ -144,9 +163,10 @@ class Thinkers:
     def close(self) -> None:
         """Shuts the pool down without waiting: waiting searches are cancelled, and each worker process ends after its
         present one."""
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            pool.shutdown(wait=False, cancel_futures=True)
+        pools, self._pool, self._advisers = (self._pool, self._advisers), None, None
+        for pool in pools:
+            if pool is not None:
+                pool.shutdown(wait=False, cancel_futures=True)
 
     # Internal methods
 
@@ -167,6 +187,21 @@ class Thinkers:
                 self.close()
         return None
 
+    async def _advised(self, asked: Question, seed: str) -> Thought | None:
+        """Returns the result of a search for a hint; None without a process, or if it fails or takes too long."""
+        pool = None
+        try:
+            pool = self._present_advisers()
+            work = asyncio.wrap_future(pool.submit(_searched_for_hint, asked, seed))
+            return await asyncio.wait_for(work, ADVICE_TIMEOUT)
+        except TimeoutError:
+            log.info("the search for a hint was not ready in time")
+        except WITHOUT_WORKERS as error:
+            log.warning("the process that searches for hints has died (%s); starting a new one", type(error).__name__)
+            if pool is self._advisers:
+                self._advisers = None
+        return None
+
     @contextmanager
     def _one_more(self) -> Iterator[None]:
         """Counts one more unfinished search for the length of the block."""
@@ -184,6 +219,11 @@ class Thinkers:
             self._searches = RawValue("i", self._searches.value)
             self._pool = processes.pool(self._size, _begin, self._settings, self._searches, self._size)
         return self._pool
+
+    def _present_advisers(self) -> ProcessPoolExecutor:
+        if self._advisers is None:
+            self._advisers = processes.pool(1, _begin, self._settings)
+        return self._advisers
 
 
 @dataclass
@@ -254,10 +294,16 @@ def _late(until: float, seconds: float) -> Callable[[], bool]:
     return late
 
 
-def _considered(asked: Question, level: str, seed: str) -> Thought | None:
+def _searched_for_hint(asked: Question, seed: str) -> Thought | None:
+    """Searches in a worker for `ADVICE_SECONDS` of CPU time."""
+    begun = time.process_time()
+    return _considered(asked, ADVISER, seed, lambda: time.process_time() - begun > ADVICE_SECONDS)
+
+
+def _considered(asked: Question, level: str, seed: str, late: Callable[[], bool] = never) -> Thought | None:
     """Returns the thought of a player of that level with random numbers from a seed; None if the player fails."""
     try:
-        thought = player(asked.game, level).think(asked, Random(seed))  # noqa: S311 - no secret
+        thought = player(asked.game, level, late=late).think(asked, Random(seed))  # noqa: S311 - no secret
     except Exception as error:
         log.error("a computer player (%s, %s) failed with %s", asked.game, level, type(error).__name__)  # noqa: TRY400
         return None

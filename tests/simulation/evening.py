@@ -10,6 +10,7 @@ from collections.abc import Collection
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any, Final
 
 import pytest
@@ -18,7 +19,7 @@ from bot.emulator import Limits, LocalDiscord
 from bot.emulator.people import crowd
 from bot.tables.live import LiveTable
 from bot.tables.refusals import EXPECTED_ERRORS
-from bot.tables.thinkers import Judged, Thinkers
+from bot.tables.thinkers import ADVICE_TIMEOUT, Judged, Thinkers
 from bot.texts import translator_for
 from rules import GAMES
 from rules.engine import Game
@@ -184,7 +185,7 @@ class SimulatedEvening(Lives):
 
 def without_processes(patch: pytest.MonkeyPatch) -> None:
     """Lets computer players use no worker process, for which the virtual clock would not wait: the searches of hard
-    ones are never ready in time, and reviews have one fixed judgement.
+    ones and for hints are never ready in time, and reviews have one fixed judgement.
     """
 
     async def judge(_thinkers: Thinkers, _asked: Question, done: Keys, _seconds: float) -> Judged:
@@ -193,8 +194,13 @@ def without_processes(patch: pytest.MonkeyPatch) -> None:
     async def searched(_thinkers: Thinkers, _asked: Question, _level: str, patience: float) -> None:
         await asyncio.sleep(patience)
 
+    async def advised(_thinkers: Thinkers, _asked: Question, _seed: str) -> None:
+        await asyncio.sleep(ADVICE_TIMEOUT)
+
     patch.setattr(Thinkers, "judge", judge)
     patch.setattr(Thinkers, "_searched", searched)
+    patch.setattr(Thinkers, "_advised", advised)
+    patch.setattr(Thinkers, "_present_advisers", lambda _thinkers: SimpleNamespace(submit=lambda _work: None))
     patch.setattr(Thinkers, "warm", lambda _thinkers: None)
 
 

@@ -23,6 +23,8 @@ from bot.texts import N_
 from rules.players.levels import Question, Thought, ask
 
 CACHE_SIZE: Final = 200
+MOMENT: Final = 3.0
+"""The seconds after which a hint that was searched for appears, if other people are at the table."""
 
 
 class Advice(NamedTuple):
@@ -46,19 +48,22 @@ class Advisor:
         """Starts to compute the computer's answer to the seat's present question; returns the task, whose result is
         None if the computer has no advice.
 
-        The same question is computed only once. Raises NotRunning and Paused.
+        The same question is computed only once. If other people are at the table, a search appears to take `MOMENT`, so
+        that its duration does not tell whether other computers search at that time. Raises NotRunning and Paused.
         """
         game = live.playing()
         # After an undo, the same decision number is asked again in another state of the game.
         key = (live.id, len(game.entries), game.number, seat)
         task = self._given.get(key)
         if task is None:
-            task = self._background.run(self._thought(ask(game, seat), f"{live.id} {game.number} {seat}"), "a hint")
+            pause = MOMENT if self._thinkers.searches_for_hints and not live.solo else 0.0
+            thinking = self._thought(ask(game, seat), f"{live.id} {game.number} {seat}", pause)
+            task = self._background.run(thinking, "a hint")
             self._given[key] = task
         return task
 
-    async def _thought(self, asked: Question, seed: str) -> Advice | None:
-        found = await self._thinkers.consider(asked, seed)
+    async def _thought(self, asked: Question, seed: str, pause: float) -> Advice | None:
+        found, _ = await asyncio.gather(self._thinkers.consider(asked, seed), asyncio.sleep(pause))
         return None if found is None else Advice(asked, *found)
 
 

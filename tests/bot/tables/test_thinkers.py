@@ -17,7 +17,7 @@ import pytest
 
 import rules
 from bot.tables import thinkers
-from bot.tables.thinkers import Thinkers
+from bot.tables.thinkers import Choice, Thinkers
 from rules import GAMES
 from rules.engine import Game
 from rules.players.levels import LEVELS, Question, Thought, allowed, ask, player
@@ -304,18 +304,57 @@ async def test_an_easy_move_that_stands_in_for_a_hard_one_says_so(monkeypatch: p
     assert (await thinking.choose(asked_of(), "hard", 0.01)).level == "easy"
 
 
-async def test_advice_is_of_the_middle_level_and_does_not_search() -> None:
+async def test_a_hint_is_that_of_a_search_in_its_own_process(monkeypatch: pytest.MonkeyPatch) -> None:
     question, thinking = asked_of(), Thinkers(size=1)
+    monkeypatch.setattr(thinkers, "ADVICE_TIMEOUT", HOUR)
+    try:
+        found = await _considered(thinking, question)
+        assert found.level == "hard"
+        assert found.thought.measure == "chance"
+        assert allowed(question, found.keys)
+        assert thinking._pool is None
+    finally:
+        thinking.close()
+
+
+async def _considered(thinking: Thinkers, question: Question) -> Choice:
     found = await thinking.consider(question, "seed")
     assert found is not None
+    return found
+
+
+async def test_instant_computers_give_hints_of_the_middle_level() -> None:
+    question, thinking = asked_of(), Thinkers(size=1, instant=True)
+    found = await _considered(thinking, question)
     assert found.level == "normal"
     assert allowed(question, found.keys)
-    assert thinking._pool is None
+    assert thinking._advisers is None
+    assert found == await thinking.consider(question, "seed")
 
 
-async def test_the_same_question_and_seed_give_the_same_thought() -> None:
+async def test_a_hint_whose_search_takes_too_long_is_of_the_middle_level(monkeypatch: pytest.MonkeyPatch) -> None:
     question, thinking = asked_of(), Thinkers(size=1)
-    assert await thinking.consider(question, "seed") == await thinking.consider(question, "seed")
+    monkeypatch.setattr(thinking, "_present_advisers", _Never)
+    monkeypatch.setattr(thinkers, "ADVICE_TIMEOUT", 0.01)
+    assert (await _considered(thinking, question)).level == "normal"
+
+
+async def test_a_hint_does_not_need_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    question, thinking = asked_of(), Thinkers(size=1)
+
+    def cannot() -> None:
+        raise OSError
+
+    monkeypatch.setattr(thinking, "_present_advisers", cannot)
+    assert (await _considered(thinking, question)).level == "normal"
+
+
+def test_a_search_for_a_hint_ends_after_its_cpu_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    question = asked_of()
+    monkeypatch.setattr(thinkers, "ADVICE_SECONDS", -1.0)
+    thought = thinkers._searched_for_hint(question, "seed")
+    assert thought is not None
+    assert thought.measure == "points"
 
 
 async def test_a_hint_that_fails_says_nothing_and_logs_no_card(
@@ -327,7 +366,7 @@ async def test_a_hint_that_fails_says_nothing_and_logs_no_card(
 
     monkeypatch.setattr(thinkers, "player", lambda *_: Mad())
     question = asked_of()
-    assert await Thinkers(size=1).consider(question, "seed") is None
+    assert await Thinkers(size=1, instant=True).consider(question, "seed") is None
     for card in question.view["players"][question.seat]["hand"]:
         assert card not in caplog.text
 

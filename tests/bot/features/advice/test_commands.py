@@ -5,15 +5,19 @@ from __future__ import annotations
 import asyncio
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from bot.emulator.people.outcome import Outcome
 from bot.emulator.people.seen import Seen
+from bot.features.advice import commands
+from bot.tables.live import LiveTable
 from bot.tables.thinkers import Choice, Thinkers
 from bot.texts import translator_for
 from rules.decisions import PASS
-from rules.players.levels import Question
+from rules.players.levels import Question, Thought
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
@@ -220,6 +224,29 @@ async def test_a_window_that_closes_in_the_meantime_needs_no_advice_any_more(
         await evening.settled()
         assert "Ask again at the next one" in told(outcome)
         evening.clean()
+
+
+@pytest.mark.parametrize(("solo", "waits"), [(True, []), (False, [commands.MOMENT])])
+async def test_a_search_appears_after_a_fixed_time_only_if_other_people_are_at_the_table(
+    solo: bool, waits: list[float], database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waited: list[float] = []
+
+    async def wait(seconds: float) -> None:
+        waited.append(seconds)
+
+    async def considered(question: Question, _seed: str) -> Choice:
+        return Choice(Thought((question.keys[0],)), "hard")
+
+    async with table(database) as evening:
+        await evening.sit_down(hints=True)
+        thinkers = SimpleNamespace(searches_for_hints=True, consider=considered)
+        advisor = commands.Advisor(cast("Thinkers", thinkers), evening.bot.app.background)
+        monkeypatch.setattr(LiveTable, "solo", solo)
+        monkeypatch.setattr(asyncio, "sleep", wait)
+        await advisor.advice(evening.live, evening.game.waiting[0])
+        monkeypatch.undo()
+    assert [seconds for seconds in waited if seconds] == waits
 
 
 async def test_in_a_window_a_hint_is_no_answer(database: Path) -> None:
