@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 from rules.decisions import PASS
 from rules.kralovske_rosady.cards import VALUES, symbol_of, value_of
 from rules.kralovske_rosady.features import LETTERS, Lying, chances_of, lying, worth_of
+from rules.kralovske_rosady.table import PLAYERS
 from rules.players.question import Question
 
 SPECIAL = {"musketeers": 11, "mage": 9, "witch": 8, "prince": 14, "squire": 9, "double": 11, "disguise": 6, "beggar": 9}
@@ -45,7 +46,7 @@ def _weights(asked: Question, temper: Temper) -> list[float]:
     features = Features(asked, temper)
     kind, keys = asked.kind, asked.keys
     if kind == "play":
-        return [features.laying(key) for key in keys]
+        return features.layings(keys)
     if kind == "disguise":
         return [features.tucking(key, asked.about["column"]) for key in keys]
     if kind == "betray":
@@ -56,25 +57,32 @@ def _weights(asked: Question, temper: Temper) -> list[float]:
 class Column:
     """A column as one seat sees it."""
 
-    __slots__ = ("cards", "closed", "letters", "now", "points", "turned", "worth")
+    __slots__ = ("after", "cards", "letters", "missing", "now", "points", "worth")
 
-    def __init__(self, column: Mapping[str, Any], seat: str, have: tuple[str, ...]) -> None:
+    def __init__(self, column: Mapping[str, Any], seat: str, have: tuple[str, ...], *, far: bool) -> None:
         point: str = column["point"]
         cards: Sequence[Mapping[str, Any]] = column["cards"]
         symbol = symbol_of(point)
         self.cards = lying(cards, symbol)
-        self.closed: bool = column["closed"]
         self.letters = LETTERS[symbol]
         self.points = value_of(point)
         self.worth = worth_of(point, have)
+        self.missing = self.points if far and not column["closed"] else 0
+        """The number of cards, with those that are there, until nothing changes any more."""
         self.now: float | None = None
         """The value of the column with its present cards; None until it is computed."""
-        self.turned = ""
-        """The seat's own face-down card that the next card turns; empty if there is none."""
+        turned = ""
         if cards:
             last = cards[-1]
             if last["owner"] == seat and not last["up"] and not last["tucked"]:
-                self.turned = last["card"]
+                turned = last["card"]
+        left = self.cards[:-2] if turned == "explorer" else self.cards
+        count = len(left) // 2 + 1
+        self.after = "" if turned == "murderer" else f"{max(0, self.missing - count)}{left}{seat}"
+        """The beginning of the text for `chances_of`, without the letter of the card, after the seat lays a card.
+
+        Empty if that card goes to the discards at once. It turns the seat's own card above it.
+        """
 
 
 class Features:
@@ -85,15 +93,18 @@ class Features:
         self.seat = seat
         self.have: tuple[str, ...] = tuple(players[seat]["points"])
         self.seen: Sequence[Mapping[str, Any]] = asked.view["columns"]
-        self.columns = [Column(column, seat, self.have) for column in self.seen]
+        self.columns = [Column(column, seat, self.have, far=temper.far) for column in self.seen]
         self._threat = temper.threat / (len(players) - 1)
         self._price = temper.price
         self._far = temper.far
 
     def value(self, column: Column, cards: Lying) -> float:
         """Returns the value of a column for this seat if it has these cards."""
-        missing = column.points - len(cards) // 2 if self._far and not column.closed else 0
-        found, total = chances_of(str(max(0, missing)) + cards)
+        return self._value(column, f"{max(0, column.missing - len(cards) // 2)}{cards}")
+
+    def _value(self, column: Column, text: str) -> float:
+        """Returns the value of a column for this seat, from a text for `chances_of`."""
+        found, total = chances_of(text)
         own = found.get(self.seat, 0.0)
         lost = self._threat * (total - own)
         return own * column.worth - lost * float(column.points)
@@ -105,19 +116,18 @@ class Features:
             column.now = now = self.value(column, column.cards)
         return now
 
-    def laying(self, key: str) -> float:
-        """Returns the gain of laying a card from the hand at the bottom of a column, less the cost of using that card.
-
-        The card may turn another one. `key`: the card and the number of the column, as `king:2`.
-        """
-        card, _, number = key.partition(":")
-        column = self.columns[int(number) - 1]
-        cards = column.cards
-        if column.turned == "explorer":
-            cards = cards[:-2] + self.seat + column.letters[card]
-        elif column.turned != "murderer":
-            cards = cards + self.seat + column.letters[card]
-        return self.value(column, cards) - self.now(column) - self._price * STRENGTH[card]
+    def layings(self, keys: Sequence[str]) -> list[float]:
+        """Returns the gain of each key of a turn: of laying a card at the bottom of a column, less the cost of using
+        it."""
+        gains: list[float] = []
+        for key in keys:
+            card, at = LAYINGS[key]
+            column = self.columns[at]
+            gain = 0.0
+            if column.after:
+                gain = self._value(column, column.after + column.letters[card]) - self.now(column)
+            gains.append(gain - self._price * STRENGTH[card])
+        return gains
 
     def tucking(self, key: str, number: int) -> float:
         """Returns the gain of placing a card under the seat's own disguise."""
@@ -140,8 +150,12 @@ class Features:
 
     def _with_point(self, at: int, point: str) -> float:
         """Returns the value of a column if it had that point card."""
-        return self.now(Column({**self.seen[at], "point": point}, self.seat, self.have))
+        return self.now(Column({**self.seen[at], "point": point}, self.seat, self.have, far=self._far))
 
 
+LAYINGS: Final[dict[str, tuple[str, int]]] = {
+    f"{card}:{at + 1}": (card, at) for card in VALUES for at in range(PLAYERS.stop)
+}
+"""Each key of a turn -> the card and the place of its column, from 0."""
 STRENGTH: Final[dict[str, float]] = {card: float(SPECIAL.get(card) or VALUES[card] or 10) for card in VALUES}
 """The value by which the cost of using each card is computed."""
