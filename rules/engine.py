@@ -93,6 +93,13 @@ class Game:
         return cls(rules, table, play, head, chance)._draw()
 
     @classmethod
+    def simulated(cls, rules: Rules, position: Mapping[str, Any]) -> Game:
+        """Creates a game like `at` that keeps the given table itself: for computer players, which begin many games."""
+        table, play = rules.position(position, None)
+        names = tuple(SEATS[: len(position["players"])])
+        return cls(rules, table, play, Record(rules.name, rules.edition, "0", names, position=position))
+
+    @classmethod
     def _begin(cls, rules: Rules, head: Record, chance: Chance | None) -> Game:
         return cls(rules, *opening_position(rules, head), head, chance)._draw()
 

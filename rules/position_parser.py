@@ -60,8 +60,9 @@ def list_of(given: Given, name: str, allowed: Sequence[str]) -> list[str]:
     words = member(given, name)
     if not isinstance(words, list):
         raise BadRequest(f"'{name}' must be a list")
+    known = frozenset(allowed)
     for word in words:
-        if not isinstance(word, str) or word not in tuple(allowed):
+        if not isinstance(word, str) or word not in known:
             raise BadRequest(f"{word!r} cannot be in '{name}'")
     return list(words)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from rules.decisions import PASS
-from rules.kralovske_rosady.cards import VALUES
-from rules.kralovske_rosady.features import Lying, lying, value_of_column
+from rules.kralovske_rosady.cards import VALUES, symbol_of, value_of
+from rules.kralovske_rosady.features import LETTERS, Lying, chances_of, lying, worth_of
+from rules.kralovske_rosady.table import PLAYERS
 from rules.players.question import Question
 
 SPECIAL = {"musketeers": 11, "mage": 9, "witch": 8, "prince": 14, "squire": 9, "double": 11, "disguise": 6, "beggar": 9}
@@ -43,81 +44,118 @@ def quick_policy(asked: Question) -> list[float]:
 
 def _weights(asked: Question, temper: Temper) -> list[float]:
     features = Features(asked, temper)
-    match asked.kind:
-        case "play":
-            return [features.laying(*key.split(":")) for key in asked.keys]
-        case "disguise":
-            return [features.tucking(key, asked.about["column"]) for key in asked.keys]
-        case "betray":
-            return [features.swapping(key, asked.about["column"]) for key in asked.keys]
-    return [0.0] * len(asked.keys)
+    kind, keys = asked.kind, asked.keys
+    if kind == "play":
+        return features.layings(keys)
+    if kind == "disguise":
+        return [features.tucking(key, asked.about["column"]) for key in keys]
+    if kind == "betray":
+        return [features.swapping(key, asked.about["column"]) for key in keys]
+    return [0.0] * len(keys)
+
+
+class Column:
+    """A column as one seat sees it."""
+
+    __slots__ = ("after", "cards", "letters", "missing", "now", "points", "worth")
+
+    def __init__(self, column: Mapping[str, Any], seat: str, have: tuple[str, ...], *, far: bool) -> None:
+        point: str = column["point"]
+        cards: Sequence[Mapping[str, Any]] = column["cards"]
+        symbol = symbol_of(point)
+        self.cards = lying(cards, symbol)
+        self.letters = LETTERS[symbol]
+        self.points = value_of(point)
+        self.worth = worth_of(point, have)
+        self.missing = self.points if far and not column["closed"] else 0
+        """The number of cards, with those that are there, until nothing changes any more."""
+        self.now: float | None = None
+        """The value of the column with its present cards; None until it is computed."""
+        turned = ""
+        if cards:
+            last = cards[-1]
+            if last["owner"] == seat and not last["up"] and not last["tucked"]:
+                turned = last["card"]
+        left = self.cards[:-2] if turned == "explorer" else self.cards
+        count = len(left) // 2 + 1
+        self.after = "" if turned == "murderer" else f"{max(0, self.missing - count)}{left}{seat}"
+        """The beginning of the text for `chances_of`, without the letter of the card, after the seat lays a card.
+
+        Empty if that card goes to the discards at once. It turns the seat's own card above it.
+        """
 
 
 class Features:
     """The columns as one seat sees them, with methods that compute the gain of each of its keys in points."""
 
     def __init__(self, asked: Question, temper: Temper) -> None:
-        self.seat = asked.seat
-        self.temper = temper
-        self.columns: Sequence[Any] = asked.view["columns"]
-        self.cards = [lying(column["cards"]) for column in self.columns]
-        self.have: tuple[str, ...] = tuple(asked.view["players"][asked.seat]["points"])
-        self.others = len(asked.view["players"]) - 1
-        self._threat = temper.threat / self.others
-        self._now: dict[int, float] = {}
+        seat, players = asked.seat, asked.view["players"]
+        self.seat = seat
+        self.have: tuple[str, ...] = tuple(players[seat]["points"])
+        self.seen: Sequence[Mapping[str, Any]] = asked.view["columns"]
+        self.columns = [Column(column, seat, self.have, far=temper.far) for column in self.seen]
+        self._threat = temper.threat / (len(players) - 1)
+        self._price = temper.price
+        self._far = temper.far
 
-    def value(self, at: int, cards: Lying, point: str) -> float:
-        """Returns the value of a column for this seat if it has these cards under that point card."""
-        far = self.temper.far and not self.columns[at]["closed"]
-        return value_of_column(cards, point, self.seat, self.have, self._threat, far)
+    def value(self, column: Column, cards: Lying) -> float:
+        """Returns the value of a column for this seat if it has these cards."""
+        return self._value(column, f"{max(0, column.missing - len(cards) // 2)}{cards}")
 
-    def now(self, at: int) -> float:
+    def _value(self, column: Column, text: str) -> float:
+        """Returns the value of a column for this seat, from a text for `chances_of`."""
+        found, total = chances_of(text)
+        own = found.get(self.seat, 0.0)
+        lost = self._threat * (total - own)
+        return own * column.worth - lost * float(column.points)
+
+    def now(self, column: Column) -> float:
         """Returns the value of a column with its present cards."""
-        if at not in self._now:
-            self._now[at] = self.value(at, self.cards[at], self.columns[at]["point"])
-        return self._now[at]
+        now = column.now
+        if now is None:
+            column.now = now = self.value(column, column.cards)
+        return now
 
-    def laying(self, card: str, number: str) -> float:
-        """Returns the gain of laying a card from the hand at the bottom of a column, less the cost of using that card.
-
-        The card may turn another one.
-        """
-        at = int(number) - 1
-        cards = (*self.cards[at], (self.seat, card))
-        last = self.columns[at]["cards"][-1] if self.cards[at] else None
-        if last is not None and last["owner"] == self.seat and not last["up"] and not last["tucked"]:
-            cards = self._turned(cards, last["card"])
-        gain = self.value(at, cards, self.columns[at]["point"]) - self.now(at)
-        return gain - self.temper.price * _strength(card)
-
-    def _turned(self, cards: Lying, name: str) -> Lying:
-        """Returns the cards of a column after the last one turned the seat's own card `name` above it."""
-        if name == "murderer":
-            return cards[:-1]
-        if name == "explorer":
-            return (*cards[:-2], cards[-1])
-        return cards
+    def layings(self, keys: Sequence[str]) -> list[float]:
+        """Returns the gain of each key of a turn: of laying a card at the bottom of a column, less the cost of using
+        it."""
+        gains: list[float] = []
+        for key in keys:
+            card, at = LAYINGS[key]
+            column = self.columns[at]
+            gain = 0.0
+            if column.after:
+                gain = self._value(column, column.after + column.letters[card]) - self.now(column)
+            gains.append(gain - self._price * STRENGTH[card])
+        return gains
 
     def tucking(self, key: str, number: int) -> float:
         """Returns the gain of placing a card under the seat's own disguise."""
         if key == PASS:
             return 0.0
-        at = number - 1
-        lying = self.cards[at]
-        place = lying.index((self.seat, "disguise")) + 1 if (self.seat, "disguise") in lying else len(lying)
-        cards = (*lying[:place], (self.seat, key), *lying[place:])
-        gain = self.value(at, cards, self.columns[at]["point"]) - self.now(at)
-        return gain + 0.3 - self.temper.price * _strength(key)
+        column = self.columns[number - 1]
+        disguise = column.cards.find(self.seat + column.letters["disguise"])
+        place = disguise + 2 if disguise >= 0 else len(column.cards)
+        cards = column.cards[:place] + self.seat + column.letters[key] + column.cards[place:]
+        return self.value(column, cards) - self.now(column) + 0.3 - self._price * STRENGTH[key]
 
     def swapping(self, key: str, number: int) -> float:
         """Returns the gain of the traitor's swap of two point cards."""
         if key == "stay":
             return 0.0
         one, other = number - 1, int(key) - 1
-        mine, theirs = self.columns[one]["point"], self.columns[other]["point"]
-        after = self.value(one, self.cards[one], theirs) + self.value(other, self.cards[other], mine)
-        return after - self.now(one) - self.now(other)
+        mine, theirs = self.seen[one]["point"], self.seen[other]["point"]
+        after = self._with_point(one, theirs) + self._with_point(other, mine)
+        return after - self.now(self.columns[one]) - self.now(self.columns[other])
+
+    def _with_point(self, at: int, point: str) -> float:
+        """Returns the value of a column if it had that point card."""
+        return self.now(Column({**self.seen[at], "point": point}, self.seat, self.have, far=self._far))
 
 
-def _strength(card: str) -> float:
-    return float(SPECIAL.get(card) or VALUES[card] or 10)
+LAYINGS: Final[dict[str, tuple[str, int]]] = {
+    f"{card}:{at + 1}": (card, at) for card in VALUES for at in range(PLAYERS.stop)
+}
+"""Each key of a turn -> the card and the place of its column, from 0."""
+STRENGTH: Final[dict[str, float]] = {card: float(SPECIAL.get(card) or VALUES[card] or 10) for card in VALUES}
+"""The value by which the cost of using each card is computed."""

@@ -217,7 +217,7 @@ def evaluate(table: Facts, seat: str) -> float:
     players = table["players"]
     standing = dict.fromkeys(players, 0.0)
     for stack in table["stacks"].values():
-        for owner, chance in hold(tuple(stack), True, 1.2, 1.0).items():
+        for owner, chance in hold("".join(stack), True, 1.2, 1.0).items():
             standing[owner] += STANDING * chance
     scores = {
         one: player["points"] + CARD * len(player["hand"]) - MOBSTER * player["reserve"] + standing[one]

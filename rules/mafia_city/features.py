@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import exp
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules.mafia_city.control import NO_CONTROL_ON_TIE
 from rules.mafia_city.deck import kind_of, symbol_of
 from rules.mafia_city.table import LOCATIONS
 
-Stack = tuple[str, ...]
+Stack = str
+"""The letters of the seats whose mobsters are at a location, from the lowest one upwards."""
 View = Mapping[str, Any]
 
 EFFECT = {
@@ -42,6 +43,8 @@ class Temper(NamedTuple):
 
 CAREFUL = Temper(sharp=1.3, void=0.9, threat=0.7, keep=1.0)
 BEGINNER = Temper(sharp=5.0, void=0.2, threat=0.0, keep=0.3)
+STAKES: Final[dict[str, float]] = {location: 1 + EFFECT[location] for location in LOCATIONS}
+"""The value of controlling each location when it is evaluated."""
 SETTLED = 5.0
 """The weight of a lead when no player places mobsters any more."""
 NEXT_ROUND = 0.25
@@ -76,12 +79,14 @@ class Features:
         placing = view["phase"] != "locations"
         self._sharp = temper.sharp if placing else SETTLED
         self._void = temper.void if placing else 0.0
-        self.stacks: dict[str, Stack] = {place: tuple(stack) for place, stack in view["stacks"].items()}
+        self.stacks: dict[str, Stack] = {place: "".join(stack) for place, stack in view["stacks"].items()}
         self.threats = self._threats()
-        self._marked = view["marked"] if view["phase"] == "locations" else ()
-        self._stakes = {location: 1 + EFFECT[location] + self._extra(location) for location in LOCATIONS}
+        self._marked: Sequence[str] = view["marked"] if view["phase"] == "locations" else ()
+        self._stakes = self._own_stakes()
         self._now: dict[str, float] = {}
-        self._gains: dict[tuple[str, Stack], float] = {}
+        self._gains: dict[str, dict[Stack, float]] = {location: {} for location in LOCATIONS}
+        self._placings: dict[str, dict[str, float]] = {location: {} for location in LOCATIONS}
+        self._removals: dict[str, dict[int, float]] = {location: {} for location in LOCATIONS}
         self._kept: dict[str, float] = {}
 
     def _threats(self) -> dict[str, float]:
@@ -93,25 +98,28 @@ class Features:
 
     def stake(self, location: str, seat: str) -> float:
         """Returns the value for a seat to control a location when it is evaluated."""
-        return self._stakes[location] if seat == self.seat else 1 + EFFECT[location]
+        return self._stakes[location] if seat == self.seat else STAKES[location]
 
-    def _extra(self, location: str) -> float:
-        """Returns the additional value of controlling the location because of the seat's own hand."""
-        if location == "private_club" and any(symbol_of(card) == "star" for card in self.hand):
-            return 0.7
-        if location == "harbour" and any(kind_of(card) == "hitman" for card in self.hand):
-            return 0.3
-        return 0.0
+    def _own_stakes(self) -> dict[str, float]:
+        """Returns the value of each location for this seat, which is higher if its hand suits the effect."""
+        stakes = STAKES.copy()
+        if "star" in [symbol_of(card) for card in self.hand]:
+            stakes["private_club"] += 0.7
+        if "hitman" in [kind_of(card) for card in self.hand]:
+            stakes["harbour"] += 0.3
+        return stakes
 
     def at(self, location: str, stack: Stack) -> float:
         """Returns the value for this seat of a given stack at a location; negative if another seat would control it."""
         if not stack:
             return 0.0
         held = hold(stack, location not in NO_CONTROL_ON_TIE, self._sharp, self._void)
-        value = 0.0
+        stake, own, threats, value = STAKES[location], self.seat, self.threats, 0.0
         for seat, chance in held.items():
-            stake = self.stake(location, seat)
-            value += chance * stake * (1.0 if seat == self.seat else -self.threats[seat])
+            if seat == own:
+                value += chance * self._stakes[location]
+            else:
+                value += chance * stake * -threats[seat]
         return value * NEXT_ROUND if location in self._marked else value
 
     def now(self, location: str) -> float:
@@ -123,23 +131,32 @@ class Features:
 
     def gain(self, location: str, stack: Stack) -> float:
         """Returns the gain of replacing a location's stack by the given one."""
-        found = self._gains.get((location, stack))
+        gains = self._gains[location]
+        found = gains.get(stack)
         if found is None:
-            found = self._gains[location, stack] = self.at(location, stack) - self.now(location)
+            found = gains[stack] = self.at(location, stack) - self.now(location)
         return found
 
     def placing(self, location: str, seat: str | None = None) -> float:
         """Returns the gain for this seat if a mobster of `seat` (by default its own) is put on top of a location."""
-        return self.gain(location, (*self.stacks[location], seat or self.seat))
+        owner, gains = seat or self.seat, self._placings[location]
+        found = gains.get(owner)
+        if found is None:
+            found = gains[owner] = self.gain(location, self.stacks[location] + owner)
+        return found
 
     def removing(self, location: str, height: int) -> float:
         """Returns the gain for this seat if the mobster at that height of a location is removed."""
-        stack = self.stacks[location]
-        return self.gain(location, stack[: height - 1] + stack[height:])
+        gains = self._removals[location]
+        found = gains.get(height)
+        if found is None:
+            stack = self.stacks[location]
+            found = gains[height] = self.gain(location, stack[: height - 1] + stack[height:])
+        return found
 
     def best_place(self) -> float:
         """Returns the highest gain of placing one more own mobster at any location."""
-        return max(self.placing(location) for location in LOCATIONS)
+        return max([self.placing(location) for location in LOCATIONS])
 
     def keep(self, card: str) -> float:
         """Returns the value of a card in hand; one of two fists is worth more, because two cancel (M60)."""
@@ -156,4 +173,7 @@ class Features:
 
     def cost(self, cards: Iterable[str]) -> float:
         """Returns the sum of the values of these cards in hand, which is the cost of playing them."""
-        return sum(self.keep(card) for card in cards)
+        total = 0.0
+        for card in cards:
+            total += self.keep(card)
+        return total

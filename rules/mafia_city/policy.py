@@ -7,8 +7,8 @@ from collections.abc import Callable
 from rules.decisions import PASS
 from rules.mafia_city.control import NO_CONTROL_ON_TIE
 from rules.mafia_city.deck import kind_of
-from rules.mafia_city.features import BEGINNER, CAREFUL, EFFECT, Features
-from rules.mafia_city.plays import effect_of, spent
+from rules.mafia_city.features import BEGINNER, CAREFUL, EFFECT, Features, Stack
+from rules.mafia_city.plays import effect_of, plan, spent, words_of
 from rules.players.question import Question
 
 STANDS = 0.8
@@ -49,15 +49,19 @@ def _turn(asked: Question, features: Features) -> list[float]:
     crew, places = features.me["crew"], features.best_place()
     weights: list[float] = []
     for key in asked.keys:
-        word, _, target = key.partition(":")
-        if word == "place":
-            weights.append(features.placing(target))
+        words = words_of(key)
+        word = words.word
+        if words.kind == "grand_plan":
+            weights.append(STANDS * plan(features, words) - features.keep(word))
+        elif word == "place":
+            weights.append(features.placing(words.targets[0]))
         elif word == PASS:
             weights.append(-1.0 if crew else 0.03)
         elif word == "wait":
-            weights.append(-0.05 - features.keep(target))
+            weights.append(-0.05 - features.keep(words.targets[0]))
         else:
-            weights.append(STANDS * effect_of(features, features.seat, "turn", key, places) - features.cost(spent(key)))
+            effect = effect_of(features, features.seat, "turn", key, places)
+            weights.append(STANDS * effect - features.cost(words.spent))
     return weights
 
 
@@ -180,8 +184,8 @@ def _retrieve(asked: Question, features: Features) -> list[float]:
     return [1.0 if at >= own - best else -1.0 for at in range(own)]
 
 
-def _without_topmost(stack: tuple[str, ...], seat: str) -> tuple[str, ...]:
-    at = len(stack) - 1 - stack[::-1].index(seat)
+def _without_topmost(stack: Stack, seat: str) -> Stack:
+    at = stack.rindex(seat)
     return stack[:at] + stack[at + 1 :]
 
 

@@ -23,7 +23,7 @@ def reach(rules: Rules, world: World, asked: Question, dice: Dice) -> Game | Non
     Returns None if it cannot be reached, or if other keys are allowed there.
     """
     try:
-        game = Game.at(rules, world.table)
+        game = Game.simulated(rules, world.table)
         script = list(world.script)
         for _ in range(STEPS_TO_REACH):
             decision = game.decision
@@ -62,12 +62,13 @@ def step(game: Game, ai: GameAI, dice: Dice) -> None:
         _draw(game, decision, dice)
         return
     seat = game.waiting[0]
-    if decision is not None and not isinstance(decision, Several):
-        keys = decision.keys(seat)
-        if len(keys) == 1:
-            game.answer(game.number, seat, tuple(keys))
-            return
-    game.answer(game.number, seat, by_policy(ask_in_place(game, seat), ai, dice))
+    if decision is None or isinstance(decision, Several):
+        keys = by_policy(ask_in_place(game, seat), ai, dice)
+    else:
+        keys = tuple(decision.keys(seat))
+        if len(keys) > 1:
+            keys = by_policy(ask_in_place(game, seat, keys), ai, dice)
+    game.answer(game.number, seat, keys)
 
 
 def _slipped(game: Game, ai: GameAI, dice: Dice, slips: float) -> bool:

@@ -85,15 +85,16 @@ def ask(game: Game, seat: str, told: Sequence[Facts] | None = None) -> Question:
     )
 
 
-def ask_in_place(game: Game, seat: str) -> Question:
+def ask_in_place(game: Game, seat: str, keys: tuple[str, ...] | None = None) -> Question:
     """Returns the current decision as that seat sees it, without copies and without events, for simulated games.
 
-    Raises ValueError if the seat is not asked.
+    `keys`: the keys of the seat, if the caller has them. Raises ValueError if the seat is not asked.
     """
     decision = game.decision
     if decision is None or seat not in game.waiting:
         raise ValueError(f"seat {seat!r} is not asked now")
-    keys = tuple(decision.keys(seat))
+    if keys is None:
+        keys = tuple(decision.keys(seat))
     least, most = (decision.least, decision.most) if isinstance(decision, Several) else (1, 1)
     return Question(
         game.rules.name, seat, game.number, decision.kind, decision.shape, decision.about,

@@ -8,8 +8,7 @@ from bot.games.kralovske_rosady.names import RosadyContext
 from bot.games.reasons import Reasons, percent
 from rules.decisions import PASS
 from rules.kralovske_rosady.cards import symbol_of, value_of
-from rules.kralovske_rosady.features import Lying, chances, lying
-from rules.kralovske_rosady.policy import CAREFUL, Features
+from rules.kralovske_rosady.features import LETTERS, Lying, chances, lying
 from rules.players.levels import Question as Asked
 
 
@@ -26,15 +25,16 @@ def because(ctx: RosadyContext, asked: Asked, keys: Sequence[str]) -> str:
 
 def _laying(ctx: RosadyContext, asked: Asked, card: str, number: int) -> str:
     """Returns the reason for laying a card in a column: how it raises the chance to win it, or that it costs little."""
-    cards = lying(asked.view["columns"][number - 1]["cards"])
-    before, after = (percent(_won(asked, number, each)) for each in (cards, (*cards, (asked.seat, card))))
+    cards = _lying(asked, number)
+    added = cards + asked.seat + LETTERS[symbol_of(_point(asked, number))][card]
+    before, after = (percent(_won(asked, number, each)) for each in (cards, added))
     column = _column(ctx, asked, number)
     if after > before:
         return ctx.t(
             "{column}: the card raises the chance to win it from about {before} to {after} %.",
             column=column, before=before, after=after,
         )  # fmt: skip
-    if value_of(_point(asked, number)) - len(cards) == 1:
+    if value_of(_point(asked, number)) - len(cards) // 2 == 1:
         return ctx.t("{column}: the card fills it and costs little there.", column=column)
     return ctx.t("{column}: it costs little there and keeps better cards for columns that matter.", column=column)
 
@@ -54,8 +54,7 @@ def _swapping(ctx: RosadyContext, asked: Asked, key: str) -> str:
     if key == "stay":
         return ctx.t("Every point card is better where it is.")
     there = int(key)
-    mine, theirs = (lying(asked.view["columns"][at - 1]["cards"]) for at in (here, there))
-    own, other = _won(asked, here, mine), _won(asked, there, theirs)
+    own, other = (_won(asked, at, _lying(asked, at)) for at in (here, there))
     better, number = (_point(asked, there), here) if own >= other else (_point(asked, here), there)
     return ctx.t(
         "Column {number} is more likely to be won; {point} moves there.", number=number, point=ctx.point(better)
@@ -63,9 +62,13 @@ def _swapping(ctx: RosadyContext, asked: Asked, key: str) -> str:
 
 
 def _won(asked: Asked, number: int, cards: Lying) -> float:
-    eyes, point = Features(asked, CAREFUL), _point(asked, number)
-    closed = eyes.columns[number - 1]["closed"]
-    return chances(cards, symbol_of(point), 0 if closed else max(0, value_of(point) - len(cards))).get(asked.seat, 0.0)
+    closed = asked.view["columns"][number - 1]["closed"]
+    missing = 0 if closed else max(0, value_of(_point(asked, number)) - len(cards) // 2)
+    return chances(cards, missing).get(asked.seat, 0.0)
+
+
+def _lying(asked: Asked, number: int) -> Lying:
+    return lying(asked.view["columns"][number - 1]["cards"], symbol_of(_point(asked, number)))
 
 
 def _point(asked: Asked, number: int) -> str:

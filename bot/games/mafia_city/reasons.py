@@ -10,7 +10,7 @@ from bot.games.reasons import Reasons, percent
 from bot.texts import N_, Translator
 from rules.decisions import PASS
 from rules.mafia_city.control import NO_CONTROL_ON_TIE
-from rules.mafia_city.features import CAREFUL, SETTLED, Features, hold
+from rules.mafia_city.features import CAREFUL, SETTLED, Features, Stack, hold
 from rules.mafia_city.plays import effect_of
 from rules.players.levels import Question as Asked
 
@@ -66,7 +66,7 @@ def because(ctx: MafiaContext, asked: Asked, keys: Sequence[str]) -> str:
 def _placing(ctx: MafiaContext, asked: Asked, place: str, sight: Features) -> str:
     """Returns the reason for placing a mobster: how it raises the chance of control, or that it stops others (M21)."""
     stack = sight.stacks[place]
-    before, after = (percent(_control(each, place, asked)) for each in (stack, (*stack, asked.seat)))
+    before, after = (percent(_control(each, place, asked)) for each in (stack, stack + asked.seat))
     named = ctx.place(place)
     if after > before:
         return ctx.t(
@@ -76,7 +76,7 @@ def _placing(ctx: MafiaContext, asked: Asked, place: str, sight: Features) -> st
     return ctx.t("{place}: the mobster keeps the others from controlling it.", place=named)
 
 
-def _control(stack: tuple[str, ...], place: str, asked: Asked) -> float:
+def _control(stack: Stack, place: str, asked: Asked) -> float:
     placing = asked.view["phase"] != "locations"
     sharp, void = (CAREFUL.sharp, CAREFUL.void) if placing else (SETTLED, 0.0)
     return hold(stack, place not in NO_CONTROL_ON_TIE, sharp, void).get(asked.seat, 0.0)

@@ -9,7 +9,7 @@ from rules import GAME_AIS, GAMES
 from rules.engine import Game
 from rules.kralovske_rosady.cards import CARDS, POINTS
 from rules.kralovske_rosady.determinisation import evaluate
-from rules.kralovske_rosady.features import chances, worth_of
+from rules.kralovske_rosady.features import chances, lying, worth_of
 from rules.kralovske_rosady.inference import laid_by
 from rules.players.question import Question, ask, plain
 
@@ -19,9 +19,14 @@ ROSADY = GAMES["kralovske_rosady"]
 AI = GAME_AIS[ROSADY.name]
 
 
+def written(*cards: tuple[str, str], symbol: str = "art") -> str:
+    """Returns these cards as `Lying`."""
+    return lying([{"owner": owner, "card": card} for owner, card in cards], symbol)
+
+
 def ahead(*cards: tuple[str, str], symbol: str = "art") -> str:
     """Returns the player who probably wins a column with these cards and no further ones."""
-    found = chances(cards, symbol, 0)
+    found = chances(written(*cards, symbol=symbol), 0)
     return max(found, key=lambda seat: found[seat])
 
 
@@ -39,8 +44,8 @@ def test_a_column_is_judged_by_its_evaluation() -> None:
 
 
 def test_the_more_cards_are_to_come_the_less_is_decided() -> None:
-    column = (("a", "king"), ("b", "squire"))
-    assert chances(column, "art", 0)["a"] > chances(column, "art", 3)["a"] > 0.3
+    column = written(("a", "king"), ("b", "squire"))
+    assert chances(column, 0)["a"] > chances(column, 3)["a"] > 0.3
 
 
 def test_a_symbol_that_is_new_is_worth_more_and_the_sixth_most() -> None:

@@ -98,9 +98,9 @@ def members(question: Question) -> dict[str, Any]:
 
 
 def test_the_lower_mobster_is_nearer_to_control() -> None:
-    held = hold(("a", "b"), True, 2.0, 0.0)
+    held = hold("ab", True, 2.0, 0.0)
     assert held["a"] > held["b"]
-    assert hold(("a", "b"), False, 2.0, 0.0)["a"] == hold(("a", "b"), False, 2.0, 0.0)["b"]
+    assert hold("ab", False, 2.0, 0.0)["a"] == hold("ab", False, 2.0, 0.0)["b"]
 
 
 def test_a_mobster_goes_where_it_decides() -> None:
