@@ -35,12 +35,6 @@ CS, EN = translator_for("cs"), translator_for("en")
 A, B, C = (seat.mention for seat in facts().seats)
 
 
-def waited_for(game: Game) -> str:
-    """Returns the text for everyone about the present decision."""
-    assert game.decision is not None
-    return GAME_UIS[KIND].questions[game.decision.kind].waiting_for(context(facts(), CS, game))
-
-
 def board(game: Game, **how: Any) -> Screen:
     return Screen(board_view.board(facts(len(game.seats), **how), game, CS))
 
@@ -107,7 +101,7 @@ def test_the_board_shows_state_events_turn_and_time() -> None:
     shown = board(game)
     assert GAME_UIS[KIND].public(context(facts(), CS, game)) in shown.text
     assert str(GAME_UIS[KIND].sentence(context(facts(), CS), game.told[-1])) in shown.text
-    assert CS("Waiting for {player}: {what}", player=B, what=waited_for(game)) in shown.text
+    assert f"➡️ Na řadě je {B}\n" in shown.text
     assert "<t:1795305600:R>" in shown.text
     assert shown.verbs() == ["move", "hand", "log"]
     assert not shown.dangers()
@@ -389,10 +383,16 @@ def test_the_fullest_board_still_shows_who_is_waited_for() -> None:
 
 def test_computers_are_named_by_their_name() -> None:
     table = facts()
-    sitting = (Seat("a", None, "Robot"), *table.seats[1:])
-    game = laid_out()
-    shown = Screen(board_view.board(replace(table, seats=sitting), game, CS))
-    assert CS("Waiting for {player}: {what}", player="Robot", what=waited_for(game)) in shown.text
+    sitting = (Seat("a", None, "Robot", level="easy"), *table.seats[1:])
+    shown = Screen(board_view.board(replace(table, seats=sitting), laid_out(), EN))
+    assert "➡️ It is Robot's turn\n" in shown.text
+
+
+def test_the_board_says_what_a_player_must_do_apart_from_a_turn() -> None:
+    game = new_game()
+    asked = facts().seat(game.waiting[0]).mention
+    shown = board(game)
+    assert f"➡️ Čeká se, až {asked} rozhodne, jestli vymění první karty\n" in shown.text
 
 
 @pytest.mark.parametrize("kind", list(GAME_UIS))
