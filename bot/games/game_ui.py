@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from bot.games.batch_moves import BatchMoves
@@ -213,7 +213,10 @@ class GameUI(ABC, Generic[C]):
         return f"{view['round']} {view['phase']}"
 
     def sentence(self, ctx: C, event: Event) -> str | None:
-        """Returns an event's sentence for its audience; None if it is not mentioned."""
+        """Returns an event's sentence for its audience; None if it is not mentioned.
+
+        If the context has a seat, the sentence addresses its holder.
+        """
         if event.name == UNDO:
             return _taken_back(self, ctx, event)
         return say(self.sentences[event.name], ctx, event.facts)
@@ -254,6 +257,7 @@ def _said(text: str | Ask, ctx: Context) -> str:
 
 
 def _taken_back(ui: GameUI[Any], ctx: Context, event: Event) -> str:
+    ctx = replace(ctx, seat="")
     undone = map(from_spoken, event.facts["events"])
     said = [ui.sentence(ctx, one) for one in ui.get(BatchMoves).joined(undone)]
     player = ctx.who(event.facts["seat"])
