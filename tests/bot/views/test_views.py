@@ -85,6 +85,16 @@ def test_buttons_without_effect_in_the_lobby_are_disabled(seats: int, computers:
     assert {meaning(button).verb for button in shown.buttons if button["disabled"]} == disabled
 
 
+@pytest.mark.parametrize(
+    ("seats", "computers", "primary"),
+    [(0, 0, "join"), (1, 0, "solo"), (2, 1, "solo"), (2, 0, "join"), (3, 2, "start"), (3, 0, "start"), (5, 0, "start")],
+)
+def test_the_next_step_of_a_lobby_is_its_only_coloured_button(seats: int, computers: int, primary: str) -> None:
+    coloured = {1, 3}  # primary and success
+    shown = [meaning(button).verb for button in lobby(seats, computers).buttons if button["style"] in coloured]
+    assert shown == [primary]
+
+
 def test_a_closed_lobby_has_no_components() -> None:
     shown = Screen(lobby_view.closed_lobby(facts(phase="lobby"), CS, "It has begun."))
     assert not shown.buttons
