@@ -31,10 +31,10 @@ def lobby(facts: TableFacts, words: Translator) -> ui.LayoutView:
 
 
 def practice(kind: str, words: Translator) -> Button:
-    """Returns a button that opens a lobby of a game with hints, in which another button adds computers and starts."""
+    """Returns a button that opens a lobby of a game with hints, as the picker's button does without hints."""
     settings = packed(Wishes(kind, hints=True), None)
     custom_id = CustomId(NO_GAME, "new", list(GAME_UIS).index(kind), (), settings)
-    return button(words("Play against computers"), custom_id, Style.primary)
+    return button(words("Play {game}", game=GAME_UIS[kind].title), custom_id, Style.primary)
 
 
 def closed_lobby(facts: TableFacts, words: Translator, text: str) -> ui.LayoutView:
