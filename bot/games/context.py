@@ -38,6 +38,10 @@ class Context:
     about: About = field(default_factory=lambda: NOTHING)
     """The facts of the present decision."""
 
+    def reads(self, seat: str | None) -> bool:
+        """Returns whether the text is only for the holder of this seat."""
+        return bool(self.seat) and self.seat == seat
+
     def mark(self, seat: str) -> str:
         """Returns the colour (an emoji) and the initials of a seat's player."""
         return self.facts.mark(seat)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from bot.games.batch_moves import BatchMoves
@@ -52,7 +52,8 @@ class Question:
     asked: str | Ask
     """The question to the seat that must answer, in at most twelve words."""
     waiting: str | Ask
-    """The text for everyone about the decision for which the table waits."""
+    """The action for which the table waits, for everyone: it follows "Waiting for {player} to". Empty: it is the
+    player's turn. Of a window, a whole text: what was played, and the question."""
     rule: str
     """The number of the rule that asks the question."""
     topics: Sequence[str] = ()
@@ -77,8 +78,16 @@ class Question:
         return _said(self.detail, ctx) if self.detail else ""
 
     def waiting_for(self, ctx: Context) -> str:
-        """Returns the text for everyone about the decision for which the table waits."""
-        return _said(self.waiting, ctx)
+        """Returns the text for everyone about the decision for which the table waits; empty: it is a player's turn."""
+        return _said(self.waiting, ctx) if self.waiting else ""
+
+    def awaited(self, ctx: Context, seat: str) -> str:
+        """Returns the sentence for everyone that the table waits for the answer of a seat, without a full stop."""
+        holder, what = ctx.facts.seat(seat), self.waiting_for(ctx)
+        player = holder.name if holder.user is None else holder.mention
+        if not what:
+            return ctx.t("It is {player}'s turn", player=player)
+        return ctx.t("Waiting for {player} to {what}", player=player, what=what)
 
 
 class GameUI(ABC, Generic[C]):
@@ -204,7 +213,10 @@ class GameUI(ABC, Generic[C]):
         return f"{view['round']} {view['phase']}"
 
     def sentence(self, ctx: C, event: Event) -> str | None:
-        """Returns an event's sentence for its audience; None if it is not mentioned."""
+        """Returns an event's sentence for its audience; None if it is not mentioned.
+
+        If the context has a seat, the sentence addresses its holder.
+        """
         if event.name == UNDO:
             return _taken_back(self, ctx, event)
         return say(self.sentences[event.name], ctx, event.facts)
@@ -245,6 +257,7 @@ def _said(text: str | Ask, ctx: Context) -> str:
 
 
 def _taken_back(ui: GameUI[Any], ctx: Context, event: Event) -> str:
+    ctx = replace(ctx, seat="")
     undone = map(from_spoken, event.facts["events"])
     said = [ui.sentence(ctx, one) for one in ui.get(BatchMoves).joined(undone)]
     player = ctx.who(event.facts["seat"])

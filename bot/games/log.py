@@ -132,9 +132,9 @@ def newest(facts: TableFacts, game: Game, shown: int | None, words: Translator, 
     return "\n".join(said)
 
 
-def sentences(facts: TableFacts, events: Iterable[Event], words: Translator) -> list[str]:
-    """Returns the sentences of these events, all of which one audience may see."""
-    game_ui, ctx = GAME_UIS[facts.kind], context(facts, words)
+def sentences(facts: TableFacts, events: Iterable[Event], words: Translator, seat: str = "") -> list[str]:
+    """Returns the sentences of these events, all of which one audience may see; `seat`: that of their only reader."""
+    game_ui, ctx = GAME_UIS[facts.kind], context(facts, words, seat=seat)
     return [said for event in game_ui.get(BatchMoves).joined(events) if (said := game_ui.sentence(ctx, event))]
 
 
@@ -156,7 +156,7 @@ def digest(facts: TableFacts, game: Game, seat: str, words: Translator, *, back:
     At most one page; the rest is left out. `back`: the player returns to the seat.
     """
     hand = GAME_UIS[facts.kind].own(context(facts, words, game, seat))
-    private = _sentences(game, facts, words, (seat,))[-_PRIVATE_LINES:]
+    private = _sentences(game, facts, words, (seat,), reader=seat)[-_PRIVATE_LINES:]
     heading = (
         words("You are back in your seat. This is its private information:")
         if back
@@ -171,9 +171,9 @@ def digest(facts: TableFacts, game: Game, seat: str, words: Translator, *, back:
 def outcome(facts: TableFacts, game: Game, seat: str, since: int, words: Translator) -> str:
     """Returns the text about the result of a seat's answer: what happened after the first `since` events.
 
-    That is the first sentence that the seat may read, and its latest two private sentences.
+    That is the first sentence that the seat may read, and its latest two private sentences. They address its holder.
     """
-    own = _sentences(game, facts, words, (ALL, seat), since)[:1]
+    own = _sentences(game, facts, words, (ALL, seat), since, reader=seat)[:1]
     return "\n".join(dict.fromkeys([*own, *told_alone(facts, game, seat, since, words).splitlines()]))
 
 
@@ -182,7 +182,7 @@ def told_alone(facts: TableFacts, game: Game, seat: str, since: int, words: Tran
 
     Public ones are left out, because the board has them.
     """
-    return "\n".join(_sentences(game, facts, words, (seat,), since)[-_ALONE:])
+    return "\n".join(_sentences(game, facts, words, (seat,), since, reader=seat)[-_ALONE:])
 
 
 # Internal functions
@@ -265,10 +265,12 @@ def _after(game: Game, shown: int) -> int:
     return len(game.told) if shown >= len(public) else public[shown]
 
 
-def _sentences(
-    game: Game, facts: TableFacts, words: Translator, to: Collection[str], since: int = 0, until: int | None = None
-) -> list[str]:
-    game_ui, ctx = GAME_UIS[facts.kind], context(facts, words)
+def _sentences(  # noqa: PLR0913, PLR0917 - which events, and for which reader
+    game: Game, facts: TableFacts, words: Translator, to: Collection[str], since: int = 0, until: int | None = None,
+    reader: str = "",
+) -> list[str]:  # fmt: skip
+    """Returns the sentences of a part of the story for an audience; `reader`: the seat to which they are addressed."""
+    game_ui, ctx = GAME_UIS[facts.kind], context(facts, words, seat=reader)
     parts = _parts(game, game_ui.get(BatchMoves), to, since, until)
     return [said for part in parts for said in _said(part, game_ui, ctx)]
 

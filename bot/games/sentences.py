@@ -72,6 +72,11 @@ def either(fact: str, with_it: Sentence, without: Sentence) -> Callable[[Context
     return lambda ctx, told: say(with_it if told[fact] else without, ctx, told)
 
 
+def addressed(own: Sentence, others: Sentence, fact: str = "seat") -> Callable[[Context, Told], str | None]:
+    """Returns a sentence function: `own` for a reader who holds the seat in a fact, `others` for everyone else."""
+    return lambda ctx, told: say(own if ctx.reads(told[fact]) else others, ctx, told)
+
+
 def by(fact: str, sentences: Mapping[Any, Sentence]) -> Callable[[Context, Told], str | None]:
     """Returns a sentence function that chooses the text by the value of a fact; None for values without a text."""
     return lambda ctx, told: say(sentences.get(told[fact]), ctx, told)

@@ -120,8 +120,8 @@ class Blind:
     def is_asked(self) -> bool:
         mention = f"<@{self.evening.person(self.name).id}>"
         board = self.board()
-        asked = [line.partition("Čeká se")[2] for line in board.splitlines() if "Čeká se" in line]
-        return any(mention in line for line in asked) or "Reakce" in board
+        turns = (f"Na řadě je {mention}", f"Čeká se, až {mention}")
+        return any(turn in board for turn in turns) or "Reakce" in board
 
     async def read_the_board(self) -> None:
         """Presses *In words* on the board and checks that the text describes the whole public table."""

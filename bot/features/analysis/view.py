@@ -124,7 +124,8 @@ def _asked(facts: TableFacts, decided: Decided, words: Translator) -> str:
 
 def _question(facts: TableFacts, decided: Decided, words: Translator) -> str:
     asked = decided.asked
-    return GAME_UIS[facts.kind].questions[asked.kind].waiting_for(context_of(facts, words, asked))
+    said = GAME_UIS[facts.kind].questions[asked.kind].waiting_for(context_of(facts, words, asked))
+    return said or words("take a turn")
 
 
 def why_button(game: int, words: Translator, entries: int | None = None) -> Button:

@@ -31,10 +31,10 @@ def lobby(facts: TableFacts, words: Translator) -> ui.LayoutView:
 
 
 def practice(kind: str, words: Translator) -> Button:
-    """Returns a button that opens a lobby of a game with hints, in which another button adds computers and starts."""
+    """Returns a button that opens a lobby of a game with hints, as the picker's button does without hints."""
     settings = packed(Wishes(kind, hints=True), None)
     custom_id = CustomId(NO_GAME, "new", list(GAME_UIS).index(kind), (), settings)
-    return button(words("Play against computers"), custom_id, Style.primary)
+    return button(words("Play {game}", game=GAME_UIS[kind].title), custom_id, Style.primary)
 
 
 def closed_lobby(facts: TableFacts, words: Translator, text: str) -> ui.LayoutView:
@@ -146,23 +146,22 @@ def _more_computers(facts: TableFacts, words: Translator) -> Row:
 
 
 def _buttons(facts: TableFacts, words: Translator) -> list[Button]:
+    """Returns the buttons of a lobby; the primary one is what the table needs next, which is the same for everyone."""
     seats, taken = GAMES[facts.kind].seats, len(facts.seats)
     computers = taken - _people(facts)
     loadout = GAME_UIS[facts.kind].find(Loadout)
     alone = _people(facts) == 1 and taken < seats[0]
-    solo = button(words("Play against computers"), CustomId(facts.id, "solo"), Style.primary)
+    may_start = taken in seats and taken != computers
+    primary = "solo" if alone else "start" if may_start else "join"
+    style = {verb: Style.primary if verb == primary else Style.secondary for verb in ("join", "start", "solo")}
+    solo = button(words("Play against computers"), CustomId(facts.id, "solo"), style["solo"])
     call = button(words("Call players"), CustomId(facts.id, "call"), emoji="📣")
     my_deck = button(words("My deck"), CustomId(facts.id, "deck"), emoji="🎴")
     fewer = button(words("Remove a computer"), CustomId(facts.id, "nocomputer"))
     remove = button(words("Remove a player"), CustomId(facts.id, "remove"))
     return [
-        button(words("Join"), CustomId(facts.id, "join"), Style.success, disabled=taken >= seats[-1]),
-        button(
-            words("Start"),
-            CustomId(facts.id, "start"),
-            Style.secondary if alone else Style.primary,
-            disabled=taken not in seats or taken == computers,
-        ),
+        button(words("Join"), CustomId(facts.id, "join"), style["join"], disabled=taken >= seats[-1]),
+        button(words("Start"), CustomId(facts.id, "start"), style["start"], disabled=not may_start),
         *([solo] if alone else []),
         *([call] if facts.can_call and taken < seats[-1] else []),
         *([my_deck] if loadout is not None and loadout.offered(facts.options, words) else []),

@@ -211,12 +211,12 @@ def _asked(facts: TableFacts, game: Game, words: Translator, lately: News) -> st
     decision = game.decision
     if decision is None or CHANCE in decision.seats:
         return ""
-    seats = ", ".join(facts.seat(seat).mention for seat in decision.seats)
-    what = GAME_UIS[facts.kind].questions[decision.kind].waiting_for(context(facts, words, game))
+    question, ctx = GAME_UIS[facts.kind].questions[decision.kind], context(facts, words, game)
     if isinstance(decision, Window):
-        what = _without_newest(what, lately)
+        what = _without_newest(question.waiting_for(ctx), lately)
+        seats = ", ".join(facts.seat(seat).mention for seat in decision.seats)
         return "⚡ **" + words("Reaction") + f":** {what}\n" + words("Can react: {players}", players=seats)
-    return "➡️ " + words("Waiting for {player}: {what}", player=seats, what=what)
+    return "➡️ " + question.awaited(ctx, decision.seats[0])
 
 
 def _without_newest(what: str, lately: News) -> str:

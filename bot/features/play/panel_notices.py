@@ -25,7 +25,8 @@ def not_asked(
     decision = game.decision
     rule = GAME_UIS[facts.kind].rule(decision.kind) if decision is not None and not note else ""
     cancels = [button(words("Ask me again"), CustomId(facts.id, "ask_again"), emoji="↩️")] if ordered else []
-    return message(note, _whose_turn(facts, game, words, rule), opens, rows=rows(cancels))
+    turn = _whose_turn(facts, game, words, rule, refused=not note)
+    return message(note, turn, opens, rows=rows(cancels))
 
 
 def nothing_to_play(facts: TableFacts, game: Game, seat: str, words: Translator, *, note: str = "") -> ui.LayoutView:
@@ -35,7 +36,7 @@ def nothing_to_play(facts: TableFacts, game: Game, seat: str, words: Translator,
     return message(note, detail, "-# " + words("You have nothing to play here. The game continues by itself."))
 
 
-def _whose_turn(facts: TableFacts, game: Game, words: Translator, rule: str) -> str:
+def _whose_turn(facts: TableFacts, game: Game, words: Translator, rule: str, *, refused: bool) -> str:
     decision = game.decision
     if decision is None:
         return words("The game is over.")
@@ -43,10 +44,9 @@ def _whose_turn(facts: TableFacts, game: Game, words: Translator, rule: str) -> 
         return words("The cards are being dealt. Try again in a moment.")
     if isinstance(decision, Window):
         return cited(words("You are not asked here, or you have already answered."), rule)
-    what = GAME_UIS[facts.kind].questions[decision.kind].waiting_for(context(facts, words, game))
-    players = ", ".join(facts.seat(seat).mention for seat in decision.seats)
-    said = words("It is not your turn. Waiting for {player}: {what}.", player=players, what=what)
-    return cited(said, rule)
+    awaited = GAME_UIS[facts.kind].questions[decision.kind].awaited(context(facts, words, game), decision.seats[0])
+    said = f"{awaited}."
+    return cited(f"{words('It is not your turn.')} {said}" if refused else said, rule)
 
 
 def add_take_back(view: ui.LayoutView, custom_id: CustomId, words: Translator) -> None:

@@ -103,7 +103,7 @@ class Position(ABC):
     def told(self, events: Sequence[Event], most: int) -> Sequence[str]:
         """Returns the last sentences, at most `most`, about those of the events that the user's seat may see."""
         seen = [event for event in events if event.to in (ALL, self.seat)]
-        return sentences(self.facts, seen, self.words)[-most:]
+        return sentences(self.facts, seen, self.words, self.seat)[-most:]
 
     def _seat(self, letter: str, name: str) -> Seat:
         return Seat(letter, self.user, self.name) if letter == self.seat else Seat(letter, None, f"🤖 {name}")

@@ -23,21 +23,21 @@ from rules.kralovske_rosady import KRALOVSKE_ROSADY as RULES
 QUESTIONS = {
     "play": Question(
         N_("Your turn: lay a card face down in a column."),
-        N_("lay a card"),
+        "",
         rule="K13",
         topics=("turn",),
         lead=N_("The highest sum in a column takes its point card when the round ends."),
     ),
     "disguise": Question(
         N_("Your Disguise, column {column}, is turned over. Hide a card under it?"),
-        N_("Disguise, column {column}: hide a card under it?"),
+        N_("decide whether to hide a card under the Disguise in column {column}"),
         rule="K5",
         topics=("card_disguise", "hidden"),
         lead=N_("The hidden card counts in the evaluation. The Disguise itself is worth 0."),
     ),
     "betray": Question(
         N_("Traitor, column {column} ({column:prize}): swap its point card?"),
-        N_("Traitor, column {column} ({column:prize}): swap the point card?"),
+        N_("decide whether the Traitor swaps the point card of column {column} ({column:prize})"),
         rule="K15",
         topics=("card_traitor",),
         lead=N_("The two point cards change places, the cards below them stay."),

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.games.kralovske_rosady.evaluation import EVALUATION
 from bot.games.kralovske_rosady.names import RosadyContext
-from bot.games.sentences import Sentence, Told, either, plural
+from bot.games.sentences import Sentence, Told, addressed, either, plural
 from bot.texts import N_
 from rules.events import Event
 
@@ -74,7 +74,8 @@ SENTENCES: dict[str, Sentence] = {
         "cards",
     ),
     "skipped": N_("{seat:who} has no card in hand and is skipped."),
-    "plays": _plays,
+    # The events `played` and `tucked` name the card to the seat that lays it.
+    "plays": addressed(None, _plays),
     "played": N_("You have laid face down: {card:card} – column {column}."),
     "round_ends": _round_ends,
     "turned": N_("Turned over in column {column}: {seat:owned card}."),
@@ -86,13 +87,22 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "murdered": N_("{by:owned murderer} removes the card that turned it over: {seat:owned card} (column {column})."),
     "closed": N_("{seat:owned storm} closes column {column}."),
-    "tucks": N_("{seat:who} hides a card under the Disguise: column {column}."),
+    "tucks": addressed(None, N_("{seat:who} hides a card under the Disguise: column {column}.")),
     "tucked": N_("Hidden under your Disguise in column {column}: {card:card}."),
-    "tucks_nothing": N_("{seat:who} hides nothing under the Disguise: column {column}."),
-    "betrays": N_(
-        "{seat:who} swaps two point cards with the Traitor: column {column} now {point:point}, column "
-        "{other} now {other_point:point}."
+    "tucks_nothing": addressed(
+        N_("You hide nothing under the Disguise."),
+        N_("{seat:who} hides nothing under the Disguise: column {column}."),
     ),
-    "stays_loyal": N_("{seat:who} swaps nothing with the Traitor: column {column}."),
+    "betrays": addressed(
+        N_("You swap two point cards: column {column} now {point:point}, column {other} now {other_point:point}."),
+        N_(
+            "{seat:who} swaps two point cards with the Traitor: column {column} now {point:point}, column "
+            "{other} now {other_point:point}."
+        ),
+    ),
+    "stays_loyal": addressed(
+        N_("You leave the point cards where they are."),
+        N_("{seat:who} swaps nothing with the Traitor: column {column}."),
+    ),
     **EVALUATION,
 }

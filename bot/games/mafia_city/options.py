@@ -150,7 +150,8 @@ def _place_of(kind: str, path: Path, view: View) -> str:
 def summary(ctx: MafiaContext, kind: str, keys: Sequence[str]) -> str:
     """Returns the effect of an answer as a sentence."""
     if kind == "retrieve":
-        return _retrieve(ctx, keys)
+        location = keys[0].partition(":")[0] if keys else ""
+        return taken_back(ctx, location, [key.partition(":")[2] for key in keys])
     key = keys[0]
     word, *targets = key.split(":")
     if (verb := VERBS.get((kind, word))) and verb.summary:
@@ -168,14 +169,14 @@ def summary(ctx: MafiaContext, kind: str, keys: Sequence[str]) -> str:
     return played(ctx, None, kind, key, target_of(kind, key, ctx.view))
 
 
-def _retrieve(ctx: MafiaContext, keys: Sequence[str]) -> str:
-    if not keys:
+def taken_back(ctx: MafiaContext, location: str, heights: Sequence[object]) -> str:
+    """Returns the sentence that the reader takes mobsters at these heights back from a location (M31)."""
+    if not heights:
         return ctx.t("You take no one back.")
-    heights = [key.partition(":")[2] for key in keys]
     return ctx.t.plural(
         "You take back {n} mobster: {place}, height {heights}.",
         "You take back {n} mobsters: {place}, heights {heights}.",
-        len(keys), place=ctx.place(keys[0].partition(":")[0]), heights=", ".join(heights),
+        len(heights), place=ctx.place(location), heights=", ".join(map(str, heights)),
     )  # fmt: skip
 
 

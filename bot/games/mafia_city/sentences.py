@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bot.games.mafia_city.names import PHASES
+from bot.games.mafia_city.options import taken_back
 from bot.games.mafia_city.plays import cancelled, named, played
 from bot.games.mafia_city.terms import MafiaContext
-from bot.games.sentences import Sentence, Told, either, plural
+from bot.games.sentences import Sentence, Told, addressed, either, plural
 from bot.texts import N_
 from rules.mafia_city.table import goal
 
@@ -21,11 +22,13 @@ def _phase(ctx: MafiaContext, told: Told) -> str:
 
 
 def _plays(ctx: MafiaContext, told: Told) -> str:
-    return played(ctx, told["seat"], told["decision"], told["key"], told["mobster"])
+    seat = None if ctx.reads(told["seat"]) else told["seat"]
+    return played(ctx, seat, told["decision"], told["key"], told["mobster"])
 
 
 def _cancels(ctx: MafiaContext, told: Told) -> str:
-    return cancelled(ctx, told["seat"], told["key"], told["against"])
+    seat = None if ctx.reads(told["seat"]) else told["seat"]
+    return cancelled(ctx, seat, told["key"], told["against"])
 
 
 def _settled(ctx: MafiaContext, told: Told) -> str:
@@ -68,8 +71,18 @@ def _scores(ctx: MafiaContext, told: Told) -> str:
     return said + " " + ctx.t("Goal reached: after the last location, the most points win.")
 
 
+def _places(ctx: MafiaContext, told: Told) -> str:
+    return ctx.t("You place a mobster: {place}.", place=ctx.place(told["location"]))
+
+
+def _discards(ctx: MafiaContext, told: Told) -> str:
+    return ctx.t("You discard: {card}.", card=ctx.card(told["card"]))
+
+
 def _retrieves(ctx: MafiaContext, told: Told) -> str:
     player, place, heights = ctx.who(told["seat"]), ctx.place(told["location"]), told["heights"]
+    if ctx.reads(told["seat"]):
+        return taken_back(ctx, told["location"], heights)
     if not heights:
         return ctx.t("{player} takes no one back: {place}.", player=player, place=place)
     return ctx.t.plural(
@@ -82,30 +95,48 @@ def _retrieves(ctx: MafiaContext, told: Told) -> str:
 SENTENCES: dict[str, Sentence] = {
     "starts": N_("{seat:who} is the starting player."),
     "city": _city,
-    "draws": plural("{seat:who} draws {n} card.", "{seat:who} draws {n} cards.", "count"),
+    # The event `drew` names the cards to the seat that draws them.
+    "draws": addressed(None, plural("{seat:who} draws {n} card.", "{seat:who} draws {n} cards.", "count")),
     "drew": N_("You draw: {cards:cards}."),
     "reshuffles": plural(
         "The discard pile is shuffled into a new deck: {n} card.",
         "The discard pile is shuffled into a new deck: {n} cards.",
         "cards",
     ),
-    "mulligan": either(
-        "cards", N_("{seat:who} changes the first hand: {cards:cards}."), N_("{seat:who} keeps the first hand.")
+    "mulligan": addressed(
+        either("cards", N_("You discard both cards and take two new ones."), N_("You keep both cards.")),
+        either(
+            "cards", N_("{seat:who} changes the first hand: {cards:cards}."), N_("{seat:who} keeps the first hand.")
+        ),
     ),
     "phase": _phase,
-    "passes": either(
-        "forced", N_("{seat:who} has neither a mobster nor a card and must pass."), N_("{seat:who} passes.")
+    "passes": addressed(
+        either(
+            "forced",
+            N_("You have neither a mobster nor a card and must pass."),
+            N_("You pass. You act again only after a police raid or with a bullet."),
+        ),
+        either("forced", N_("{seat:who} has neither a mobster nor a card and must pass."), N_("{seat:who} passes.")),
     ),
-    "forgoes": N_("{seat:who} skips the action after the bullet."),
-    "places": N_("{seat:who} places a mobster: {location:place}."),
-    "waits": N_("{seat:who} waits and discards: {card:card}."),
+    "forgoes": addressed(
+        N_("You skip the action after the bullet."), N_("{seat:who} skips the action after the bullet.")
+    ),
+    "places": addressed(_places, N_("{seat:who} places a mobster: {location:place}.")),
+    "waits": addressed(N_("You wait and discard: {card:card}."), N_("{seat:who} waits and discards: {card:card}.")),
     "plays": _plays,
     "cancels": _cancels,
     "settled": _settled,
     "jailed": N_("{by:who} sends a mobster of {seat:who} ({location:place}) to the cell."),
     "steals": N_("{seat:who} takes a random card of {victim:who}."),
     "finds_nothing": N_("{seat:who} takes nothing: {victim:who} has no card."),
-    "stolen": N_("{seat:who}'s Thief took {card:card} from {victim:who}."),
+    "stolen": addressed(
+        N_("Your Thief took {card:card} from {victim:who}."),
+        addressed(
+            N_("{seat:who}'s Thief took {card:card} from you."),
+            N_("{seat:who}'s Thief took {card:card} from {victim:who}."),
+            "victim",
+        ),
+    ),
     "raided": _raided,
     "swapped": N_(
         "The lowest mobsters change places: {first:place} now {first_mobster:marks}, {second:place} now "
@@ -114,10 +145,14 @@ SENTENCES: dict[str, Sentence] = {
     "moved": N_("A mobster of {seat:who} goes from {origin:place} to {target:place}."),
     "recalled": N_("{seat:who} takes back a mobster: {location:place}."),
     "reinforces": N_("{seat:who} places a mobster from the reserve: {location:place}."),
-    "discards": N_("{seat:who} discards: {card:card}."),
+    "discards": addressed(_discards, N_("{seat:who} discards: {card:card}.")),
     "evaluates": either(
         "chosen_by",
-        N_("{chosen_by:who} (mayor) chooses what is evaluated: **{location:numbered}**."),
+        addressed(
+            N_("You choose what is evaluated: **{location:numbered}**."),
+            N_("{chosen_by:who} (mayor) chooses what is evaluated: **{location:numbered}**."),
+            "chosen_by",
+        ),
         N_("Evaluated now: **{location:numbered}**."),
     ),
     "controls": _controls,
@@ -130,10 +165,14 @@ SENTENCES: dict[str, Sentence] = {
     "mayor": either("seat", N_("{seat:who} gets the mayor."), N_("The mayor stays at the town hall.")),
     "collects": either(
         "chosen_by",
-        N_("{chosen_by:who} (mayor) chooses where mobsters are taken back: **{location:numbered}**."),
+        addressed(
+            N_("You choose where mobsters are taken back: **{location:numbered}**."),
+            N_("{chosen_by:who} (mayor) chooses where mobsters are taken back: **{location:numbered}**."),
+            "chosen_by",
+        ),
         N_("Mobsters are taken back here: **{location:numbered}**."),
     ),
-    "called": N_("{location:place}: {seat:who} decides next."),
+    "called": addressed(N_("{location:place}: you decide next."), N_("{location:place}: {seat:who} decides next.")),
     "retrieves": _retrieves,
     "token": N_("{seat:who} receives the starting token."),
     "over": N_("{winner:who} wins the city."),

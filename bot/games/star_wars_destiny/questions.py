@@ -17,6 +17,19 @@ def _asked(text: str) -> Ask:
     return said
 
 
+def _awaited(text: str) -> Ask:
+    """Returns a function that puts the name of the card that asks, if one does, after this text for everyone."""
+
+    def said(ctx: DestinyContext) -> str:
+        return _for_a_card(ctx, ctx.t(text))
+
+    return said
+
+
+def _for_a_card(ctx: DestinyContext, awaited: str) -> str:
+    return f"{awaited} ({ctx.source})" if ctx.source else awaited
+
+
 def _of_a_card(ctx: DestinyContext, asked: str) -> str:
     source = ctx.source
     return f"{source}: {asked}" if source else asked
@@ -38,18 +51,28 @@ def _action(ctx: DestinyContext) -> str:
     return ctx.t("Your turn: do one action, or pass.")
 
 
-def _action_waited(ctx: DestinyContext) -> str:
+def _action_awaited(ctx: DestinyContext) -> str:
     if ctx.about.get("source"):
-        return ctx.t("{card}: an action", card=ctx.source)
-    if ctx.about.get("extra"):
-        return ctx.t("an additional action")
-    return ctx.t("an action")
+        return _for_a_card(ctx, ctx.t("take one action"))
+    return ctx.t("take an additional action, or continue without it") if ctx.about.get("extra") else ""
 
 
 def _distribute(ctx: DestinyContext) -> str:
     if ctx.about.get("source") == "rules":
         return ctx.t("Give {amount} shields to your characters.", amount=ctx.about["amount"])
     return _of_a_card(ctx, ctx.t("split {amount} among these characters.", amount=ctx.about["amount"]))
+
+
+def _distribute_awaited(ctx: DestinyContext) -> str:
+    if ctx.about.get("source") == "rules":
+        return ctx.t("give {amount} shields to characters", amount=ctx.about["amount"])
+    return _for_a_card(ctx, ctx.t("split {amount} among characters", amount=ctx.about["amount"]))
+
+
+def _may_awaited(ctx: DestinyContext) -> str:
+    if not ctx.source:
+        return ctx.t("decide whether to use it")
+    return ctx.t("decide whether to use {card}", card=ctx.source)
 
 
 def _modified(ctx: DestinyContext) -> str:
@@ -102,7 +125,7 @@ def _battlefield(ctx: DestinyContext) -> str:
 QUESTIONS = {
     "mulligan": Question(
         N_("Choose cards to shuffle back and redraw."),
-        N_("which cards to redraw"),
+        N_("choose cards to redraw"),
         rule="D70",
         topics=("setup",),
         lead=N_(
@@ -112,7 +135,7 @@ QUESTIONS = {
     ),
     "battlefield": Question(
         _battlefield,
-        _asked(N_("which battlefield is used")),
+        _awaited(N_("choose the battlefield")),
         rule="D71",
         topics=("setup", "battlefield"),
         lead=N_(
@@ -122,13 +145,13 @@ QUESTIONS = {
     ),
     "distribute": Question(
         _distribute,
-        _asked(N_("how it is split")),
+        _distribute_awaited,
         rule="D111",
         topics=("symbol_sh", "damage"),
     ),
     "action": Question(
         _action,
-        _action_waited,
+        _action_awaited,
         rule="D75",
         topics=("actions",),
         lead=N_(
@@ -137,78 +160,81 @@ QUESTIONS = {
     ),
     "resolve": Question(
         _resolve,
-        _asked(N_("which die is resolved next")),
+        _awaited(N_("choose the next die to resolve")),
         rule="D96",
         topics=("resolving",),
         lead=N_("You can use all dice of one symbol in the same action, each on a different target."),
     ),
     "modify": Question(
         N_("Which modifiers do you add?"),
-        _asked(N_("which modifiers are added")),
+        _awaited(N_("choose the modifiers to add")),
         rule="D17",
         topics=("modifier",),
         detail=_modified,
         lead=N_("A modifier is never resolved on its own. Added to a die, it raises its value."),
     ),
-    "turn": Question(_turn, _asked(N_("which die is turned")), rule="D186", topics=("turning",)),
+    "turn": Question(_turn, _awaited(N_("turn a die")), rule="D186", topics=("turning",)),
     "side": Question(
         _asked(N_("which side of that die is resolved?")),
-        _asked(N_("which side is resolved")),
+        _awaited(N_("choose the side to resolve")),
         rule="D25",
         topics=("resolving",),
     ),
-    "die": Question(_die, _asked(N_("which die")), rule="D192", topics=("pool",)),
-    "dice": Question(_dice, _asked(N_("which dice")), rule="D192", topics=("pool",)),
+    "die": Question(_die, _awaited(N_("choose a die")), rule="D192", topics=("pool",)),
+    "dice": Question(_dice, _awaited(N_("choose dice")), rule="D192", topics=("pool",)),
     "character": Question(
         _asked(N_("which character?")),
-        _asked(N_("which character")),
+        _awaited(N_("choose a character")),
         rule="D192",
         topics=("damage",),
     ),
     "characters": Question(
         _asked(N_("which characters?")),
-        _asked(N_("which characters")),
+        _awaited(N_("choose characters")),
         rule="D192",
         topics=("damage",),
     ),
-    "piece": Question(_card_of_piece, _asked(N_("which card in play")), rule="D192"),
-    "pieces": Question(_asked(N_("which cards in play?")), _asked(N_("which cards in play")), rule="D192"),
-    "card": Question(_asked(N_("which card?")), _asked(N_("which card")), rule="D192"),
-    "cards": Question(_asked(N_("which cards?")), _asked(N_("which cards")), rule="D192"),
+    "piece": Question(_card_of_piece, _awaited(N_("choose a card in play")), rule="D192"),
+    "pieces": Question(_asked(N_("which cards in play?")), _awaited(N_("choose cards in play")), rule="D192"),
+    "card": Question(_asked(N_("which card?")), _awaited(N_("choose a card")), rule="D192"),
+    "cards": Question(_asked(N_("which cards?")), _awaited(N_("choose cards")), rule="D192"),
     "play": Question(
         _asked(N_("which card do you play?")),
-        _asked(N_("which card is played")),
+        _awaited(N_("choose a card to play")),
         rule="D90",
         topics=("playing",),
     ),
-    "may": Question(_asked(N_("do you use it?")), _asked(N_("whether it is used")), rule="D121", detail=_card_text),
-    "either": Question(_asked(N_("which of them?")), _asked(N_("which of them")), rule="D180"),
-    "amount": Question(_asked(N_("how many?")), _asked(N_("how many")), rule="D121"),
+    "may": Question(_asked(N_("do you use it?")), _may_awaited, rule="D121", detail=_card_text),
+    "either": Question(_asked(N_("which of them?")), _awaited(N_("choose one of the effects")), rule="D180"),
+    "amount": Question(_asked(N_("how many?")), _awaited(N_("choose a number")), rule="D121"),
     "opponent": Question(
         _asked(N_("which opponent?")),
-        _asked(N_("which opponent")),
+        _awaited(N_("choose an opponent")),
         rule="D203",
         topics=("multiplayer",),
     ),
-    "player": Question(_asked(N_("which player?")), _asked(N_("which player")), rule="D192"),
-    "symbol": Question(_asked(N_("which symbol?")), _asked(N_("which symbol")), rule="D181"),
+    "player": Question(_asked(N_("which player?")), _awaited(N_("choose a player")), rule="D192"),
+    "symbol": Question(_asked(N_("which symbol?")), _awaited(N_("choose a symbol")), rule="D181"),
     "arrange": Question(
         _asked(N_("where does the next card go?")),
-        _asked(N_("the order of looked-at cards")),
+        _awaited(N_("put the cards just looked at in order")),
         rule="D45",
     ),
     "split": Question(
         _asked(N_("split your dice: which ones form the first heap?")),
-        _asked(N_("how the dice are split")),
+        _awaited(N_("split the dice into two heaps")),
         rule="D192",
     ),
-    "group": Question(_asked(N_("which heap is removed?")), _asked(N_("which heap is removed")), rule="D192"),
+    "group": Question(_asked(N_("which heap is removed?")), _awaited(N_("choose the heap to remove")), rule="D192"),
     "order": Question(
-        N_("Several abilities are waiting: which is next?"), N_("which ability is next"), rule="D128", topics=("queue",)
+        N_("Several abilities are waiting: which is next?"),
+        N_("choose which ability is next"),
+        rule="D128",
+        topics=("queue",),
     ),
     "upkeep": Question(
         N_("End of the round: which cards do you want to discard?"),
-        N_("which cards to discard at the end of the round"),
+        N_("discard cards at the end of the round"),
         rule="D74",
         topics=("upkeep",),
         lead=N_("Discard cards that you will not play soon. You draw up to five anyway."),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.games.sentences import Sentence, Told, by, either, plural, say
+from bot.games.sentences import Sentence, Told, addressed, by, either, plural, say
 from bot.games.star_wars_destiny.event_facts import AIMED, IDLE
 from bot.games.star_wars_destiny.event_merging import BESIDE, also
 from bot.games.star_wars_destiny.names import DestinyContext
@@ -29,6 +29,8 @@ def _team(ctx: DestinyContext, told: Told) -> str:
 
 def _takes_shields(ctx: DestinyContext, told: Told) -> str:
     shields = ", ".join(f"{ctx.piece(each['character'], told['seat'])} {each['count']}" for each in told["characters"])
+    if ctx.reads(told["seat"]):
+        return ctx.t("You give shields for the unused battlefield: {shields}.", shields=shields)
     return ctx.t(
         "{player} gives shields for the unused battlefield: {shields}.",
         player=ctx.who(told["seat"]), shields=shields,
@@ -76,6 +78,9 @@ def _plays(ctx: DestinyContext, told: Told) -> str:
     if told["replaces"]:
         more.append(ctx.t("in place of {card}", card=ctx.piece(told["replaces"], seat)))
     facts = {"player": ctx.who(seat), "card": played, "more": ", ".join(more)}
+    if ctx.reads(seat):
+        idle = ctx.t("You play {card} ({more}), with no effect.", **facts)
+        return idle if told.get(IDLE) else ctx.t("You play {card} ({more}).", **facts)
     if told.get(IDLE):
         return ctx.t("{player} plays {card} ({more}), with no effect.", **facts)
     return ctx.t("{player} plays {card} ({more}).", **facts)
@@ -84,11 +89,19 @@ def _plays(ctx: DestinyContext, told: Told) -> str:
 def _uses(ctx: DestinyContext, told: Told) -> str:
     seat = told["seat"]
     facts = {"player": ctx.who(seat), "card": ctx.piece(told["card"], seat)}
+    if ctx.reads(seat):
+        idle = ctx.t("You use {card}, with no effect.", **facts)
+        return idle if told.get(IDLE) else ctx.t("You use {card}.", **facts)
     if told.get(IDLE):
         return ctx.t("{player} uses {card}, with no effect.", **facts)
     return ctx.t("{player} uses {card}.", **facts)
 
 
+OWN_DISCARDS = {
+    "hand": N_("You discard: {cards}."),
+    "deck": N_("You discard from your deck: {cards}."),
+    "play": N_("You discard from play: {cards}."),
+}
 DISCARDS = {
     "hand": N_("{player} discards: {cards}."),
     "deck": N_("{player} discards from the deck: {cards}."),
@@ -114,17 +127,20 @@ def _beside(ctx: DestinyContext, told: Told) -> Iterator[str]:
 
 
 def _discarded(ctx: DestinyContext, told: Told) -> str:
-    player, cards = ctx.who(told["seat"]), ctx.cards(told["cards"])
+    player, cards, own = ctx.who(told["seat"]), ctx.cards(told["cards"]), ctx.reads(told["seat"])
     for event in also(told):
         if event.name == "rerolls":
             dice = ctx.dice(event.facts["dice"], told["seat"], rolled=True)
+            if own:
+                return ctx.t("You discard {cards} and reroll: {dice}.", cards=cards, dice=dice)
             return ctx.t("{player} discards {cards} and rerolls: {dice}.", player=player, cards=cards, dice=dice)
         drawn = event.facts["count" if event.name == "draws" else "drawn"]
-        if drawn:
+        # The event `drew` names the cards to the seat that draws them.
+        if drawn and not own:
             return ctx.t.plural("{player} discards {cards} and draws {n} card.",
                                 "{player} discards {cards} and draws {n} cards.", drawn,
                                 player=player, cards=cards)  # fmt: skip
-    return ctx.t(DISCARDS[told["from"]], player=player, cards=cards)
+    return ctx.t((OWN_DISCARDS if own else DISCARDS)[told["from"]], player=player, cards=cards)
 
 
 SAW = {
@@ -162,6 +178,9 @@ def _all_cards(told: Told) -> list[str]:
 
 def _resources(ctx: DestinyContext, told: Told) -> str:
     player, change = ctx.who(told["seat"]), told["change"]
+    if ctx.reads(told["seat"]):
+        lost = ctx.t.plural("You lose {n} resource.", "You lose {n} resources.", -change)
+        return lost if change < 0 else ctx.t.plural("You get {n} resource.", "You get {n} resources.", change)
     if change < 0:
         return ctx.t.plural("{player} loses {n} resource.", "{player} loses {n} resources.", -change,
                                     player=player)  # fmt: skip
@@ -185,16 +204,30 @@ SENTENCES: dict[str, Sentence] = {
     "team": _team,
     "list": N_("Your deck: {cards:cards}."),
     "hand": N_("Your hand: {cards:cards}."),
-    "chooses_battlefield": N_("{seat:who} rolls highest and decides: the battlefield is {card:card} ({owner:mark})."),
+    "chooses_battlefield": addressed(
+        N_("You roll highest and decide: the battlefield is {card:card} ({owner:mark})."),
+        N_("{seat:who} rolls highest and decides: the battlefield is {card:card} ({owner:mark})."),
+    ),
     "takes_shields": _takes_shields,
     "round_begins": _round_begins,
-    "turn": either("extra", N_("{seat:who} may take an additional action."), None),
+    "turn": either(
+        "extra",
+        addressed(N_("You may take an additional action."), N_("{seat:who} may take an additional action.")),
+        None,
+    ),
     # A seat that has claimed passes every turn of the round (D101), which the table shows.
     "passes": by(
         "why",
-        {"chosen": N_("{seat:who} passes this turn."), "nothing": N_("{seat:who} has nothing to do and passes.")},
+        {
+            "chosen": addressed(N_("You pass."), N_("{seat:who} passes this turn.")),
+            "nothing": addressed(
+                N_("You have nothing to do and pass."), N_("{seat:who} has nothing to do and passes.")
+            ),
+        },
     ),
-    "claims": N_("{seat:who} claims the battlefield {card:card}."),
+    "claims": addressed(
+        N_("You claim the battlefield {card:card}."), N_("{seat:who} claims the battlefield {card:card}.")
+    ),
     "phase_ends": _phase_ends,
     "upkeep": _upkeep,
     "out": by(
@@ -209,23 +242,33 @@ SENTENCES: dict[str, Sentence] = {
     "uses": _uses,
     "triggers": N_("{card:piece} takes effect."),
     "discards": _discards,
-    "draws": _draws,
+    "draws": addressed(None, _draws),
     "drew": N_("You draw: {cards:cards}."),
     "saw": _saw,
     "shown": _shown,
     "returns": by(
         "into",
         {
-            "hand": N_("{seat:who} takes back to the hand: {card:card}."),
-            "deck": N_("{seat:who} puts back into the deck: {card:card}."),
+            "hand": addressed(
+                N_("You take back to your hand: {card:card}."), N_("{seat:who} takes back to the hand: {card:card}.")
+            ),
+            "deck": addressed(
+                N_("You put back into your deck: {card:card}."), N_("{seat:who} puts back into the deck: {card:card}.")
+            ),
         },
     ),
     "exhausts": _exhausts,
     "readies": _readies,
     "upgrade_moves": either("on", N_("{card:piece} moves → {on:piece}."), N_("{card:piece} becomes a support.")),
-    "swaps": N_("{seat:who} exchanges {card:piece seat} for {new:piece seat} from hand."),
-    "battlefield_changes": N_("{seat:who} changes the battlefield: {old:card} → {new:card}."),
-    "names": N_("{seat:who} names {what:piece}."),
+    "swaps": addressed(
+        N_("You exchange {card:piece seat} for {new:piece seat} from hand."),
+        N_("{seat:who} exchanges {card:piece seat} for {new:piece seat} from hand."),
+    ),
+    "battlefield_changes": addressed(
+        N_("You change the battlefield: {old:card} → {new:card}."),
+        N_("{seat:who} changes the battlefield: {old:card} → {new:card}."),
+    ),
+    "names": addressed(N_("You name {what:piece}."), N_("{seat:who} names {what:piece}.")),
     "resources": _resources,
     "shields": _shields,
     "heals": N_("{character:piece} heals {count} damage."),

@@ -15,7 +15,11 @@ def _activates(ctx: DestinyContext, told: Told) -> str:
     player, card = ctx.who(seat), ctx.piece(told["card"], seat)
     for event in also(told):
         dice = _shown(ctx, event.facts, seat, told["card"])
+        if ctx.reads(seat):
+            return ctx.t("You activate {card} and roll {dice}.", card=card, dice=dice)
         return ctx.t("{player} activates {card} and rolls {dice}.", player=player, card=card, dice=dice)
+    if ctx.reads(seat):
+        return ctx.t("You activate {card}.", card=card)
     return ctx.t("{player} activates {card}.", player=player, card=card)
 
 
@@ -28,8 +32,10 @@ def _shown(ctx: DestinyContext, told: Told, seat: str, card: str | None = None) 
 
 
 def _rolls(ctx: DestinyContext, told: Told) -> str:
-    seat = told["seat"]
-    return ctx.t("{player} rolls {dice}.", player=ctx.who(seat), dice=_shown(ctx, told, seat))
+    seat, dice = told["seat"], _shown(ctx, told, told["seat"])
+    if ctx.reads(seat):
+        return ctx.t("You roll {dice}.", dice=dice)
+    return ctx.t("{player} rolls {dice}.", player=ctx.who(seat), dice=dice)
 
 
 def _rerolls(ctx: DestinyContext, told: Told) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from string import Formatter
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 from bot.games import GAME_UIS
 from bot.games.context import Context
-from bot.games.sentences import Sentence, by, either, plural, say
+from bot.games.sentences import Sentence, addressed, by, either, plural, say
 from bot.games.star_wars_destiny.names import DestinyContext
 from bot.texts import translator_for
 from rules.events import ALL, Event
@@ -55,6 +56,14 @@ def test_a_fact_that_says_nothing_chooses_the_other_sentence(nothing: object) ->
     sentence = either("seat", BEGINS, NOBODY)
     assert said(sentence, seat=nothing) == NOBODY
     assert said(sentence, seat="a") == said(BEGINS, seat="a")
+
+
+def test_only_the_holder_of_the_seat_is_addressed() -> None:
+    sentence = addressed("You begin.", BEGINS)
+    assert say(sentence, replace(DESTINY, seat="a"), {"seat": "a"}) == "You begin."
+    assert say(sentence, replace(DESTINY, seat="b"), {"seat": "a"}) == said(BEGINS, seat="a")
+    assert said(sentence, seat="a") == said(BEGINS, seat="a")
+    assert say(addressed("You begin.", NOBODY, "first"), DESTINY, {"first": None}) == NOBODY
 
 
 def test_each_value_has_its_sentence_and_another_value_none() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from bot.games import GAME_UIS, context
@@ -11,15 +13,16 @@ from bot.games.mafia_city.cards import CARDS
 from bot.games.pre_orders import PreOrders
 from bot.local.demo import RECORDS
 from bot.texts import translator_for
+from rules import GAMES
 from rules.decisions import Window
 from rules.engine import Game
 from rules.events import ALL, Event, Silence
 from rules.verify import replay
 from tests.bot.games import every_board
 from tests.bot.games.kralovske_rosady.rosady import laid_out as rosady
-from tests.bot.laid_out import KIND, facts, laid_out, new_game
+from tests.bot.laid_out import KIND, answer, facts, laid_out, new_game
 
-CS = translator_for("cs")
+CS, EN = translator_for("cs"), translator_for("en")
 
 
 def said(*events: Event) -> list[str]:
@@ -140,10 +143,29 @@ def test_the_outcome_of_an_answer_is_one_sentence_with_the_seats_private_news() 
     while isinstance(game.decision, Window):
         game.answer(game.number, game.waiting[0], ["pass"])
     played, stolen = outcome(facts(), game, "a", since, CS).splitlines()
-    assert CS(CARDS["thief"].name) in played
+    assert played == "Hraješ kartu Zloděj 🎩 Klobouk: náhodná karta hráče " + facts().seat("b").mention + "."
     assert "F.B.I." in stolen
     assert told_alone(facts(), game, "a", since, CS) == stolen
     assert told_alone(facts(), game, "c", since, CS) == ""
+
+
+@every_board.EVERY_GAME
+def test_an_outcome_addresses_the_player_who_answered(kind: str) -> None:
+    """A player's own panel tells no move of its reader in the third person."""
+    dice, table = random.Random(4), every_board.facts(kind, 2 if kind == "star_wars_destiny" else 3)
+    game = Game.new(GAMES[kind], every_board.NAMES[: len(table.seats)], game_id="42", seed=bytes(32))
+    addressed = 0
+    while game.decision is not None and addressed <= 20:
+        told, count = len(game.told), len(game.entries)
+        answer(game, dice)
+        seat = game.entries[count].seat
+        if game.decision is None or seat not in game.seats:
+            continue
+        lines = outcome(table, game, seat, told, EN).splitlines()
+        mention = table.seat(seat).mention
+        assert not [line for line in lines if line.startswith((mention, f"{table.mark(seat)} {mention}"))]
+        addressed += any(line.startswith("You ") for line in lines)
+    assert addressed > 20, "the game was too short"
 
 
 def test_a_silence_that_no_event_tells_is_told_all_the_same() -> None:
@@ -180,7 +202,9 @@ def test_a_substitute_learns_what_the_seat_knows_and_nothing_else() -> None:
         game.answer(game.number, game.waiting[0], ["pass"])
     told = digest(facts(), game, "b", CS)
     assert told.splitlines()[1] == CS("You have no cards.")
-    (stolen,) = said(*(event for event in game.told if event.to == "b" and event.name == "stolen"))
+    (stolen,) = sentences(
+        facts(), [event for event in game.told if event.to == "b" and event.name == "stolen"], CS, "b"
+    )
     assert stolen in told
     other = digest(facts(), game, "c", CS)
     assert CS(CARDS["rackets"].name) in other

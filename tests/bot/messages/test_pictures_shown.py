@@ -42,14 +42,14 @@ async def test_the_board_begins_with_a_picture_whose_alt_text_agrees_with_in_wor
         assert kinds[0] == GALLERY
         assert board.parts[0].text == said
         assert [part.type for part in board.parts[1:] if part.type != SEPARATOR][:3] == [TEXT, TEXT, ROW]
-        assert "Čeká se" in board.parts[kinds.index(ROW) - 1].text
+        assert "Na řadě je" in board.parts[kinds.index(ROW) - 1].text
         drawn = stacks(said, r"(?:^|\. )([1-7]) [^:.]+: ([^,.]*)")
         written = stacks(beside, r"^\*\*([1-7]) [^*]+\*\*: ([^·\n]*)")
         assert drawn == written
         assert sum(len(row) for row in written.values()) == 5
         on_turn = re.search(r"([A-C]) (\w+): [^.]*na tahu", said)
         assert on_turn is not None
-        assert f"Čeká se: <@{evening.person(on_turn[2]).id}>" in beside
+        assert f"Na řadě je <@{evening.person(on_turn[2]).id}>" in beside
         evening.clean()
 
 

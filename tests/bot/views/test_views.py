@@ -35,12 +35,6 @@ CS, EN = translator_for("cs"), translator_for("en")
 A, B, C = (seat.mention for seat in facts().seats)
 
 
-def waited_for(game: Game) -> str:
-    """Returns the text for everyone about the present decision."""
-    assert game.decision is not None
-    return GAME_UIS[KIND].questions[game.decision.kind].waiting_for(context(facts(), CS, game))
-
-
 def board(game: Game, **how: Any) -> Screen:
     return Screen(board_view.board(facts(len(game.seats), **how), game, CS))
 
@@ -91,6 +85,16 @@ def test_buttons_without_effect_in_the_lobby_are_disabled(seats: int, computers:
     assert {meaning(button).verb for button in shown.buttons if button["disabled"]} == disabled
 
 
+@pytest.mark.parametrize(
+    ("seats", "computers", "primary"),
+    [(0, 0, "join"), (1, 0, "solo"), (2, 1, "solo"), (2, 0, "join"), (3, 2, "start"), (3, 0, "start"), (5, 0, "start")],
+)
+def test_the_next_step_of_a_lobby_is_its_only_coloured_button(seats: int, computers: int, primary: str) -> None:
+    coloured = {1, 3}  # primary and success
+    shown = [meaning(button).verb for button in lobby(seats, computers).buttons if button["style"] in coloured]
+    assert shown == [primary]
+
+
 def test_a_closed_lobby_has_no_components() -> None:
     shown = Screen(lobby_view.closed_lobby(facts(phase="lobby"), CS, "It has begun."))
     assert not shown.buttons
@@ -107,7 +111,7 @@ def test_the_board_shows_state_events_turn_and_time() -> None:
     shown = board(game)
     assert GAME_UIS[KIND].public(context(facts(), CS, game)) in shown.text
     assert str(GAME_UIS[KIND].sentence(context(facts(), CS), game.told[-1])) in shown.text
-    assert CS("Waiting for {player}: {what}", player=B, what=waited_for(game)) in shown.text
+    assert f"➡️ Na řadě je {B}\n" in shown.text
     assert "<t:1795305600:R>" in shown.text
     assert shown.verbs() == ["move", "hand", "log"]
     assert not shown.dangers()
@@ -389,10 +393,16 @@ def test_the_fullest_board_still_shows_who_is_waited_for() -> None:
 
 def test_computers_are_named_by_their_name() -> None:
     table = facts()
-    sitting = (Seat("a", None, "Robot"), *table.seats[1:])
-    game = laid_out()
-    shown = Screen(board_view.board(replace(table, seats=sitting), game, CS))
-    assert CS("Waiting for {player}: {what}", player="Robot", what=waited_for(game)) in shown.text
+    sitting = (Seat("a", None, "Robot", level="easy"), *table.seats[1:])
+    shown = Screen(board_view.board(replace(table, seats=sitting), laid_out(), EN))
+    assert "➡️ It is Robot's turn\n" in shown.text
+
+
+def test_the_board_says_what_a_player_must_do_apart_from_a_turn() -> None:
+    game = new_game()
+    asked = facts().seat(game.waiting[0]).mention
+    shown = board(game)
+    assert f"➡️ Čeká se, až {asked} rozhodne, jestli vymění první karty\n" in shown.text
 
 
 @pytest.mark.parametrize("kind", list(GAME_UIS))

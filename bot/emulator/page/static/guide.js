@@ -91,14 +91,11 @@ function lobby(table, pane) {
     return el("button", { type: "button", class: "chip", disabled: sits || join?.disabled, "aria-label": label, "data-id": one.slug, onclick: press },
       `${sits ? "✓" : "+"} ${one.name}`);
   });
-  // A table with one person has only one button that begins the game.
+  // A table with one person begins by the lobby's own button, which adds computers.
   const begin = start && !(solo && start.disabled) && el("button", {
     type: "button", class: "button success", disabled: start.disabled, "data-id": "start", onclick: () => act(message, start.custom_id),
   }, `▶ ${say("start")}`);
-  const alone = solo && el("button", {
-    type: "button", class: "button primary", disabled: solo.disabled, "data-id": "solo", onclick: () => act(message, solo.custom_id),
-  }, solo.label);
-  return [el("p", {}, say("seats")), ...chips, alone, begin];
+  return [el("p", {}, say("seats")), ...chips, begin];
 }
 
 /** @param {string[]} waiting */

@@ -212,6 +212,9 @@ async def test_the_end_opens_a_table_with_hints_in_the_channel(database: Path) -
         learner = await learner_in(evening, "cs", FIRST)
         for _ in FIRST.steps:
             await learner.press_own("skip")
+        labels = [part.label for part in learner.panel.usable]
+        assert "Hrát Mafia City" in labels
+        assert "Hrát proti počítačům" not in labels, "the lobby offers that"
         await evening.press("Anna", learner.panel, evening.part(learner.panel, "new"))
         await evening.press_board("Anna", "solo")
         assert evening.live.row.kind == FIRST.kind

@@ -151,9 +151,14 @@ def test_a_player_who_is_not_asked_has_no_panel() -> None:
     game = laid_out()
     assert panel_view.panel(facts(), game, "b", (), CS) is None
     assert panel_view.panel(facts(), game, "a", (99,), CS) is None
-    waiting = GAME_UIS[KIND].questions["turn"].waiting_for(context(facts(), CS, game))
     told = Screen(notices_view.not_asked(facts(), game, CS)).text
-    assert CS("It is not your turn. Waiting for {player}: {what}.", player=A, what=waiting) in told
+    assert f"Nejsi na tahu. Na řadě je {A}. (M10)" in told
+
+
+def test_a_player_who_has_moved_reads_whose_turn_it_is() -> None:
+    told = Screen(notices_view.not_asked(facts(), laid_out(), CS, note="A note.")).text
+    assert f"\nNa řadě je {A}.\n" in told
+    assert CS("It is not your turn.") not in told
 
 
 def test_anyone_who_may_discard_the_first_hand_sees_it_in_the_panel() -> None:

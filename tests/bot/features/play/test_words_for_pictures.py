@@ -20,7 +20,7 @@ async def test_any_onlooker_reads_the_table_in_words_in_their_own_language(datab
         said = await evening.board_in_words("Dana")
         assert "## Mafia City" in said
         assert "Waiting for" in said
-        assert "Čeká se" in await evening.board_in_words("Bert")
+        assert "Čeká se, až" in await evening.board_in_words("Bert")
         assert not evening.private("Dana").usable
         assert evening.board().text == before
         evening.clean()

@@ -31,17 +31,17 @@ def disguising() -> Game:
         (
             laid_out(hands={"a": "king"}),
             "Jsi na tahu: vylož kartu lícem dolů do sloupce.",
-            "vyložit kartu",
+            "",
         ),
         (
             disguising(),
             "Tvůj Převlek ve sloupci 1 je otočen. Umístíš pod něj skrytě kartu?",
-            "Převlek, sloupec 1: umístit pod něj skrytě kartu?",
+            "rozhodne, jestli pod Převlek ve sloupci 1 skryje kartu",
         ),
         (
             betraying(),
             "Zrádce, sloupec 1 (🎨 umění 3): vyměníš bodovou kartu?",
-            "Zrádce, sloupec 1 (🎨 umění 3): vyměnit bodovou kartu?",
+            "rozhodne, jestli Zrádce vymění bodovou kartu sloupce 1 (🎨 umění 3)",
         ),
     ],
     ids=["play", "disguise", "betray"],

@@ -30,6 +30,15 @@ def said(event: Event) -> str | None:
     return GAME_UI.sentence(GAME_UI.context(FACTS, CS), event)
 
 
+def test_a_player_reads_own_moves_in_the_second_person() -> None:
+    mine = GAME_UI.context(FACTS, CS, seat="a")
+    assert GAME_UI.sentence(mine, events.plays("a", 2)) is None, "the event `played` says more"
+    assert GAME_UI.sentence(mine, events.plays("b", 2)) == said(events.plays("b", 2))
+    assert GAME_UI.sentence(mine, events.tucks_nothing("a", 1)) == "Pod Převlek nic neumisťuješ."
+    swapped = "Vyměňuješ bodové karty: sloupec 1 teď 🎨 umění 3, sloupec 2 teď 💰 obchod 4."
+    assert GAME_UI.sentence(mine, events.betrays("a", 1, "art-3", 2, "trade-4")) == swapped
+
+
 @pytest.mark.parametrize(
     ("event", "expected"),
     [

@@ -47,14 +47,15 @@ def test_questions_have_no_rule_numbers(kind: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", ["call", "retrieve"])
 def test_a_location_is_before_the_question_about_it(kind: str, language: str) -> None:
-    """Texts of a question about a location begin with its name; at the end it would read as if it were addressed."""
+    """A question about a location begins with its name; at the end it would read as if it were addressed.
+
+    The text for everyone has the name at the end.
+    """
     view, said = laid_out(phase="strategy", town_hall="a").view("a"), translator_for(language)
     place = {"cs": "Radnice", "en": "Town hall", "sk": "Radnica"}[language]
-    for text in (
-        GAME_UI.questions[kind].prompt(GAME_UI.context(facts(), said, view, about={"location": "town_hall"})),
-        GAME_UI.questions[kind].waiting_for(GAME_UI.context(facts(), said, view, about={"location": "town_hall"})),
-    ):
-        assert text.startswith(f"{place}: ")
+    ctx = GAME_UI.context(facts(), said, view, about={"location": "town_hall"})
+    assert GAME_UI.questions[kind].prompt(ctx).startswith(f"{place}: ")
+    assert GAME_UI.questions[kind].waiting_for(ctx).endswith(f" ({place})")
 
 
 def test_a_deal_names_the_deals_that_count() -> None:

@@ -145,6 +145,25 @@ def test_private_facts_appear_only_in_private_sentences() -> None:
     assert "F.B.I." not in str(said(events.draws("a", 1))) + str(said(events.steals("a", "b")))
 
 
+def test_a_player_reads_own_moves_in_the_second_person() -> None:
+    def read(seat: str, event: Event) -> str | None:
+        return GAME_UI.sentence(GAME_UI.context(facts(), translator_for("cs"), seat=seat), event)
+
+    stolen = events.stolen("b", "a", "b", "fbi-bullet")
+    assert read("b", stolen) == f"Zloděj hráče {A} ti bere kartu F.B.I. 💥 Náboj."
+    assert read("a", stolen) == f"Tvůj Zloděj bere hráči {B} kartu F.B.I. 💥 Náboj."
+    assert read("a", events.places("a", "harbour")) == "Pokládáš mafiána: Přístav."
+    assert read("b", events.places("a", "harbour")) == f"{A} pokládá mafiána: Přístav."
+    assert read("a", events.draws("a", 1)) is None
+    assert read("a", events.mulligan("a", [])) == "Necháváš si obě karty."
+    assert read("a", events.waits("a", "fbi-bullet")) == "Vyčkáváš a odhazuješ: F.B.I. 💥 Náboj."
+    assert read("a", events.retrieves("a", "harbour", [1, 3])) == "Stahuješ 2 mafiány: Přístav, výšky 1, 3."
+    assert read("a", events.cancels("a", "fbi-bullet", ["fbi-bullet"], "b")) == "Rušíš to kartou F.B.I. 💥 Náboj."
+    assert read("a", events.evaluates("harbour", "a")) == "Vybíráš k vyhodnocení: **2 Přístav**."
+    assert read("a", events.evaluates("harbour", None)) == said(events.evaluates("harbour", None))
+    assert read("a", events.called("a", "harbour")) == "Přístav: teď se rozhoduješ ty."
+
+
 def test_own_draws_in_a_row_are_one_sentence() -> None:
     drawn = [events.drew("a", [code]) for code in ("thief-hat", "fbi-bullet", "rackets-fist")]
     stolen = events.stolen("a", "a", "b", "hitman-fist")

@@ -7,6 +7,7 @@ from pathlib import Path
 from bot.emulator.people.modals import Modal
 from bot.emulator.people.seen import Seen
 from bot.features.play.service import OVER_ALREADY
+from bot.tables.refusals import ANSWERED_ELSEWHERE
 from tests.bot.starters import GAME, SEED, begun, kind, on_turn, opened, silently
 from tests.bot.table import Evening
 
@@ -77,7 +78,7 @@ async def test_a_form_of_a_decision_that_is_over_changes_nothing_and_says_so(dat
         outcome = await evening.person(name).submit(form, {"first": "0", "0": ["0"]})
         await evening.settled()
         assert len(evening.game.entries) == told
-        assert OVER_ALREADY in outcome.text or "not your turn" in outcome.text
+        assert OVER_ALREADY in outcome.text or ANSWERED_ELSEWHERE in outcome.text
         evening.clean()
 
 

@@ -92,14 +92,14 @@ def test_every_question_of_random_games_names_neither_a_rule_s_number_nor_an_id(
 
 
 def test_a_turn_is_asked_for() -> None:
-    assert asked(laid_out(**FIGHT)) == ("Your turn: do one action, or pass.", "an action")
+    assert asked(laid_out(**FIGHT)) == ("Your turn: do one action, or pass.", "")
 
 
 def test_a_card_that_asks_is_named() -> None:
     game = answered(laid_out(turn="b", **FIGHT), "resolve:b-kylo_ren+1")
     question, waiting = asked(game)
     assert question == "🔵B Kylo Ren: which character?"
-    assert waiting == "🔵B Kylo Ren: which character"
+    assert waiting == "choose a character (🔵B Kylo Ren)"
 
 
 def test_modifiers_are_asked_for_with_the_die_and_its_target() -> None:

@@ -112,6 +112,40 @@ def test_every_event_becomes_a_sentence(event: Event, expected: str | None) -> N
     assert GAME_UI.sentence(GAME_UI.context(FACTS, EN), event) == expected
 
 
+OWN: list[tuple[Event, str | None]] = [
+    (events.chooses_battlefield("a", "b", "echo_base"),
+     "You roll highest and decide: the battlefield is Echo Base (🔵B)."),
+    (events.takes_shields("a", [("a-rey", 2)]), "You give shields for the unused battlefield: Rey 2."),
+    (events.turn("a", 1), "You may take an additional action."),
+    (events.passes("a", "chosen"), "You pass."),
+    (events.passes("a", "nothing"), "You have nothing to do and pass."),
+    (events.claims("a", "echo_base"), "You claim the battlefield Echo Base."),
+    (events.plays("a", "aim", None, None, 1), "You play Aim (cost 1)."),
+    (events.activates("a", "a-rey"), "You activate Rey."),
+    (events.uses("a", "a-rey"), "You use Rey."),
+    (events.discards("a", ["aim"], "hand"), "You discard: Aim."),
+    (events.discards("a", ["aim"], "deck"), "You discard from your deck: Aim."),
+    (events.draws("a", 2), None),
+    (events.returns("a", "aim", "discard", "hand"), "You take back to your hand: Aim."),
+    (events.returns("a", "aim", "discard", "deck"), "You put back into your deck: Aim."),
+    (events.swaps("a", "a-rey", "a-finn"), "You exchange Rey for Finn from hand."),
+    (events.battlefield_changes("a", "echo_base", "frozen_wastes"),
+     "You change the battlefield: Echo Base → Frozen Wastes."),
+    (events.resources("a", 1), "You get 1 resource."),
+    (events.resources("a", -2), "You lose 2 resources."),
+    (events.rolls("a", [("a-rey+1", "1md")]), "You roll 1 melee (Rey)."),
+    (events.names("a", "b-rey"), "You name 🔵B Rey."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("event", "expected"), OWN, ids=[event.name for event, _ in OWN])
+def test_a_player_reads_own_moves_in_the_second_person(event: Event, expected: str | None) -> None:
+    assert GAME_UI.sentence(GAME_UI.context(FACTS, EN, seat="a"), event) == expected
+    assert GAME_UI.sentence(GAME_UI.context(FACTS, EN, seat="b"), event) == GAME_UI.sentence(
+        GAME_UI.context(FACTS, EN), event
+    )
+
+
 def test_no_event_is_left_out_here() -> None:
     assert {event.name for event, _ in SENTENCES} == set(GAME_UI.sentences)
 
