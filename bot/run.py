@@ -21,6 +21,7 @@ from bot.messages.outcomes import START_FAILURES, start_failure
 from bot.monitoring import metrics
 from bot.monitoring.endpoint import Endpoint
 from bot.monitoring.logs import failed_unnoticed
+from bot.processes.garbage import collect_rarely
 from bot.settings import Settings, SettingsError
 from rules import GAMES
 from rules.errors import RulesError
@@ -46,6 +47,7 @@ RESTART_PAUSE: Final = 0.5
 
 def run(settings: Settings) -> None:
     """Serves until stopped, on uvloop if it is installed (the extra `fast`); raises what `serve` raises."""
+    collect_rarely()
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(serve(settings))
 

@@ -8,11 +8,16 @@ from PIL import Image
 
 from bot.drawing.fonts import Weight, font, width, written
 from bot.drawing.palette import NIGHT, Colour
-from bot.drawing.pen import Icon, box_mask, disc_mask, icon_mask
+from bot.drawing.pen import Icon, box_mask, corner_masks, disc_mask, icon_mask
 
 Side = Literal["left", "middle", "right"]
-HIGH_BOX = 56
-"""The height in pixels from which the middle of a box is filled without a mask, which is faster."""
+LARGE_BOX = 10_000
+"""The area in pixels from which only the corners of a box are drawn through a mask, which is faster."""
+Corners = tuple[bool, bool, bool, bool]
+"""Whether the corners of a box are rounded: top left, top right, bottom left, bottom right."""
+ALL: Corners = (True, True, True, True)
+TOP: Corners = (True, True, False, False)
+LEFT: Corners = (True, False, True, False)
 
 
 class Canvas:
@@ -36,16 +41,23 @@ class Canvas:
         """Pastes an image at that position, limited to a mask or to its own transparency."""
         self.image.paste(image, (round(x), round(y)), image if mask is None else mask)
 
-    def box(self, x: float, y: float, wide: int, high: int, ink: Colour, radius: int = 0) -> None:
-        """Draws a filled rectangle, with rounded corners if the radius is not 0."""
-        if high < HIGH_BOX or not 0 < 2 * radius <= wide:
+    def box(  # noqa: PLR0913, PLR0917 - where, how large, and how it looks
+        self, x: float, y: float, wide: int, high: int, ink: Colour, radius: int = 0, corners: Corners = ALL
+    ) -> None:  # fmt: skip
+        """Draws a filled rectangle; these of its corners are rounded if the radius is not 0."""
+        if corners == ALL and (wide * high < LARGE_BOX or 2 * radius > min(wide, high)):
             self.put(box_mask(wide, high, radius), x, y, ink)
             return
-        ends = box_mask(wide, 2 * radius, radius)
-        self.put(ends.crop((0, 0, wide, radius)), x, y, ink)
-        left, top = round(x), round(y)
-        self.image.paste(ink, (left, top + radius, left + wide, top + high - radius))
-        self.put(ends.crop((0, radius, wide, 2 * radius)), left, top + high - radius, ink)
+        left, top, paste = round(x), round(y), self.image.paste
+        right, bottom = left + wide, top + high
+        upper_left, upper_right, lower_left, lower_right = (radius if rounded else 0 for rounded in corners)
+        paste(ink, (left + radius, top, right - radius, bottom))
+        paste(ink, (left, top + upper_left, left + radius, bottom - lower_left))
+        paste(ink, (right - radius, top + upper_right, right, bottom - lower_right))
+        places = (left, top), (right - radius, top), (left, bottom - radius), (right - radius, bottom - radius)
+        for rounded, place, mask in zip(corners, places, corner_masks(radius), strict=False):
+            if rounded:
+                paste(ink, place, mask)
 
     def frame(self, x: float, y: float, wide: int, high: int, colours: tuple[Colour, Colour], how: Point) -> None:
         """Draws a rectangle with a border; `colours`: border and inside; `how`: corner radius and border width in

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from bot.drawing.canvas import Canvas, line_height
+from bot.drawing.canvas import LEFT, Canvas, line_height
 from bot.drawing.fonts import fitting, width, wrapped
 from bot.drawing.mosaic import Corner, Mosaic
 from bot.drawing.palette import CREAM, GOLD, INK, NIGHT, SNOW, Colour, blend
-from bot.drawing.pen import Icon, box_mask
+from bot.drawing.pen import Icon
 
 GAP = 14
 IN_A_ROW = 2
@@ -80,8 +80,7 @@ def _face(canvas: Canvas, face: Face, corner: Corner, size: Size) -> None:
     x, y = corner
     radius, edge = size.strip // 5, size.strip // 28
     canvas.frame(x, y, size.wide, size.high, (blend(face.tint, NIGHT, 0.45), CREAM), (radius, edge))
-    strip = box_mask(size.wide, size.high, radius).crop((0, 0, size.strip, size.high))
-    canvas.put(strip, x, y, face.tint)
+    canvas.box(x, y, size.strip, size.high, face.tint, radius, LEFT)
     _strip(canvas, face, corner, size)
     left, room = x + size.strip + size.title // 2, size.wide - size.strip - size.title
     title = fitting(face.title, range(size.title, size.title // 2, -2), room, "Bold")

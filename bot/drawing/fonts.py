@@ -51,7 +51,13 @@ def width(text: str, size: int, weight: Weight = "SemiBold") -> int:
 
 def _length(text: str, size: int, weight: Weight) -> float:
     """Returns the exact width of a text in pixels: the sum of its letters' widths, because the font has no kerning."""
-    return sum(_letter(letter, size, weight).step for letter in text)
+    return sum(_step(letter, size, weight) for letter in text)
+
+
+@lru_cache(16384)
+def _step(letter: str, size: int, weight: Weight) -> float:
+    """Returns the advance of a letter in pixels."""
+    return font(size, weight).getlength(letter)
 
 
 class Letter(NamedTuple):
@@ -61,10 +67,9 @@ class Letter(NamedTuple):
     box: tuple[float, float, float, float]
 
 
-@lru_cache(16384)
+@lru_cache(4096)
 def _letter(letter: str, size: int, weight: Weight) -> Letter:
-    face = font(size, weight)
-    return Letter(face.getlength(letter), face.getbbox(letter))
+    return Letter(_step(letter, size, weight), font(size, weight).getbbox(letter))
 
 
 @lru_cache(1024)

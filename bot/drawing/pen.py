@@ -92,6 +92,17 @@ def disc_mask(size: int) -> Image.Image:
     return Pen(size).disc(50, 50, 50).done()
 
 
+@lru_cache(64)
+def corner_masks(radius: int) -> Sequence[Image.Image]:
+    """Returns the masks of the rounded corners of a rectangle: top left, top right, bottom left, bottom right.
+
+    Empty if the radius is 0.
+    """
+    circle = disc_mask(2 * radius) if radius else None
+    sides = ((x, y) for y in (0, radius) for x in (0, radius))
+    return () if circle is None else tuple(circle.crop((x, y, x + radius, y + radius)) for x, y in sides)
+
+
 @lru_cache(256)
 def box_mask(width: int, height: int, radius: int) -> Image.Image:
     """Returns the mask of a rectangle with rounded corners."""

@@ -15,6 +15,7 @@ from typing import Final
 from bot.drawing.sketch import Picture, Sketch
 from bot.drawing.threads import in_a_thread
 from bot.processes import pool as processes
+from bot.processes.garbage import collect_rarely
 from bot.processes.pool import WITHOUT_WORKERS
 
 log = logging.getLogger(__name__)
@@ -143,6 +144,8 @@ def _drawn(sketch: Sketch) -> tuple[Picture | None, str]:
     finally:
         _end_after(0)
         _here.drawn += 1
+        if _here.drawn == 1:  # By now, all modules of pictures are loaded.
+            collect_rarely()
         if _here.trim is not None and _here.drawn % TRIMMED_EVERY == 0:
             _here.trim(0)
 

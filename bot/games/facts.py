@@ -148,6 +148,8 @@ class TableFacts:
     """Whether the table shows its board as text instead of a picture."""
     seed: str = ""
     """The shuffle's seed in hex once the game has ended, with or without a winner; empty before."""
+    _marks: dict[str, str] = field(init=False, default_factory=dict, repr=False, compare=False)
+    """A cache of the marks of all seats, which texts need many times."""
 
     def seat(self, letter: str) -> Seat:
         """Returns the seat with that letter; raises StopIteration if the table has no such seat."""
@@ -155,7 +157,9 @@ class TableFacts:
 
     def initials(self, letter: str) -> str:
         """Returns the mark of a seat's player, unique at this table: the player's initial or the seat's letter."""
-        return initials(tuple((seat.letter, seat.name) for seat in self.seats)).get(letter, letter.upper())
+        if not self._marks:
+            self._marks.update(initials(tuple((seat.letter, seat.name) for seat in self.seats)))
+        return self._marks.get(letter, letter.upper())
 
     def token(self, letter: str) -> str:
         """Returns the name of the token of a seat's player in pictures: the seat's letter and the mark on the token."""

@@ -90,6 +90,8 @@ class LiveTable(TableData):
     @property
     def _asked(self) -> list[str]:
         """The open votes: proposals, and votes with at least one consent."""
+        if not self.votes:
+            return []
         return [what for what in votes() if what in self.votes and (self._proposes(what) or self.tally(what).agreed)]
 
     def _proposes(self, what: str) -> bool:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
+
+from PIL import Image
 
 from bot.drawing import players, tokens
 from bot.drawing.canvas import Canvas
@@ -106,16 +109,17 @@ def _lay_column(
 def _point(
     canvas: Canvas, corner: Corner, numbered: tuple[int, Column], filled: bool, wide: int, language: str
 ) -> None:  # fmt: skip
-    _edge(canvas, corner, wide)
+    canvas.image.paste(_edge(wide), (round(corner[0]), round(corner[1])))
     point_card(canvas, numbered, corner, wide, translator_for(language), filled=filled)
 
 
-def _edge(canvas: Canvas, corner: Corner, wide: int) -> None:
-    """Draws the part of a column's frame that is visible below the point card's rounded corners."""
+@lru_cache(4)
+def _edge(wide: int) -> Image.Image:
+    """Returns the part of a column's frame that is visible below the point card's rounded corners."""
     size = (wide, 2 * POINT_HIGH)
     whole = Canvas(*size)
     whole.frame(0, 0, *size, *FRAME)
-    canvas.image.paste(whole.image.crop((0, 0, wide, POINT_HIGH)), (round(corner[0]), round(corner[1])))
+    return whole.image.crop((0, 0, wide, POINT_HIGH))
 
 
 def _lying(  # noqa: PLR0913, PLR0917 - everything that a slot shows

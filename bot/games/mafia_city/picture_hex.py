@@ -11,7 +11,7 @@ from bot.drawing import tokens
 from bot.drawing.canvas import Canvas
 from bot.drawing.fonts import fitting
 from bot.drawing.mosaic import Corner
-from bot.drawing.palette import EDGE, GOLD, GREEN, INK, NIGHT, PANEL, PAPER, SNOW, WORN, Colour, colour
+from bot.drawing.palette import EDGE, GOLD, GREEN, INK, PANEL, PAPER, SNOW, WORN, Colour, colour
 from bot.drawing.pen import polygon_mask
 from bot.drawing.tokens import badge
 from bot.games.mafia_city.names import PLACES, number_of
@@ -57,14 +57,17 @@ def hex_image(name: str, language: str, now: bool = False, marked: bool = False)
 @lru_cache(4)
 def ground_of(tint: Colour, now: bool = False, marked: bool = False) -> Image.Image:
     """Returns the image of an empty hex: edge, paper and coloured band; `now`: evaluated, `marked`: darker paper."""
-    edge = THICK[now]
+    canvas = Canvas.on(_blank(now, marked))
+    canvas.put(hex_mask(THICK[now]).crop((0, 0, 2 * RADIUS, round(HIGH_HEX * BAND))), 0, 0, tint)
+    return canvas.image
+
+
+@lru_cache(4)
+def _blank(now: bool, marked: bool) -> Image.Image:
+    """Returns the image of a hex with its edge and paper, without a coloured band."""
     canvas = Canvas(2 * RADIUS, HIGH_HEX)
-    canvas.put(hex_mask(0), 0, 0, NIGHT)
     canvas.put(hex_mask(3), 0, 0, GOLD if now else INK)
-    canvas.put(hex_mask(edge), 0, 0, WORN if marked and not now else PAPER)
-    band = hex_mask(edge).copy()
-    band.paste(0, (0, round(HIGH_HEX * BAND), 2 * RADIUS, HIGH_HEX))
-    canvas.put(band, 0, 0, tint)
+    canvas.put(hex_mask(THICK[now]), 0, 0, WORN if marked and not now else PAPER)
     return canvas.image
 
 

@@ -21,7 +21,6 @@ from bot.games.mafia_city.picture_hex import (
     ground_of,
     half,
     hex_image,
-    hex_mask,
     hex_shape,
     is_paper,
 )
@@ -89,7 +88,7 @@ def lay_place(on: Standing, language: str) -> None:
 
 
 def _bare(canvas: Canvas, corner: Corner, looks: Looks) -> None:
-    canvas.paste(hex_image(*looks), *corner, hex_mask(0))
+    canvas.paste(hex_image(*looks), *corner, hex_shape())
 
 
 def _at_the_edge(

@@ -8,12 +8,11 @@ from functools import lru_cache
 
 from PIL import Image
 
-from bot.drawing.canvas import Canvas, line_height
+from bot.drawing.canvas import TOP, Canvas, line_height
 from bot.drawing.faces import STEP, Face, alone
 from bot.drawing.fonts import cut, fitting, width, wrapped, writable
 from bot.drawing.mosaic import Mosaic
 from bot.drawing.palette import CREAM, GOLD, INK, NIGHT, blend, colour, readable_on
-from bot.drawing.pen import box_mask
 from bot.games.pictures import CardPictures, Hand
 from bot.games.star_wars_destiny.cards import facts_line, says
 from bot.games.star_wars_destiny.picture_dice import die_image, die_mask, tint_of
@@ -144,7 +143,7 @@ def _card(canvas: Canvas, counted: tuple[str, int], corner: Corner, size: Size, 
     (code, count), (x, y), pad = counted, corner, size.band // 5
     card, tint = CARDS[code], tint_of(code)
     canvas.frame(x, y, size.wide, size.high, (tint, CREAM), (size.band // 3, size.band // 12))
-    canvas.put(box_mask(size.wide, size.high, size.band // 3).crop((0, 0, size.wide, size.band)), x, y, tint)
+    canvas.box(x, y, size.wide, size.band, tint, size.band // 3, TOP)
     _band(canvas, card, count, corner, size)
     written = body(code, size, said)
     top = y + size.band + pad // 3

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.drawing.canvas import Canvas
+from bot.drawing.canvas import TOP, Canvas
 from bot.drawing.fonts import cut, fitting
 from bot.drawing.mosaic import Mosaic
 from bot.drawing.palette import BRICK, GREEN, INK, NIGHT, PANEL, SNOW, Colour, blend, colour, readable_on
-from bot.drawing.pen import box_mask
 from bot.drawing.tokens import player_disc
 from bot.games.star_wars_destiny import picture_icons as icons
 from bot.games.star_wars_destiny.names import parsed, title
@@ -75,7 +74,7 @@ def _character(canvas: Canvas, corner: tuple[int, int], card: Character, wide: i
     (x, y), high = corner, _high(card)
     tint = _tint(parsed(card.name).code, card.exhausted)
     canvas.frame(x, y, wide, high, (tint, NIGHT), (14, 4))
-    canvas.put(box_mask(wide, high, 14).crop((0, 0, wide, BAND)), x, y, tint)
+    canvas.box(x, y, wide, BAND, tint, 14, TOP)
     ink = readable_on(tint)
     left = x + 12
     for _ in range(card.dice):
