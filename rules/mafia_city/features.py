@@ -45,9 +45,9 @@ CAREFUL = Temper(sharp=1.3, void=0.9, threat=0.7, keep=1.0)
 BEGINNER = Temper(sharp=5.0, void=0.2, threat=0.0, keep=0.3)
 STAKES: Final[dict[str, float]] = {location: 1 + EFFECT[location] for location in LOCATIONS}
 """The value of controlling each location when it is evaluated."""
-SETTLED = 5.0
+SETTLED: Final = 5.0
 """The weight of a lead when no player places mobsters any more."""
-NEXT_ROUND = 0.25
+NEXT_ROUND: Final = 0.25
 """The remaining value of a location that is already evaluated, for the next round."""
 
 
@@ -175,13 +175,17 @@ class Features:
 
     def placing(self, location: str, seat: str | None = None) -> float:
         """Returns the gain for this seat if a mobster of `seat` (by default its own) is put on top of a location."""
-        owner, gains = seat or self.seat, self._placings.get(location)
+        return self.placings(seat or self.seat)[location]
+
+    def placings(self, owner: str) -> dict[str, float]:
+        """Returns, for each location, the gain for this seat if a mobster of `owner` is put on top of it."""
+        gains = self._placings.get(owner)
         if gains is None:
-            gains = self._placings[location] = {}
-        found = gains.get(owner)
-        if found is None:
-            found = gains[owner] = self.gain(location, self.stacks[location] + owner)
-        return found
+            gains = {}
+            for location, stack in self.stacks.items():
+                gains[location] = self.gain(location, stack + owner)
+            self._placings[owner] = gains
+        return gains
 
     def removing(self, location: str, height: int) -> float:
         """Returns the gain for this seat if the mobster at that height of a location is removed."""
@@ -196,7 +200,7 @@ class Features:
 
     def best_place(self) -> float:
         """Returns the highest gain of placing one more own mobster at any location."""
-        return max([self.placing(location) for location in LOCATIONS])
+        return max(list(self.placings(self.seat).values()))
 
     def keep(self, card: str) -> float:
         """Returns the value of a card in hand; one of two fists is worth more, because two cancel (M60)."""
