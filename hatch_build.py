@@ -27,6 +27,11 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 HOUSE = Path(__file__).parent
 ROOMS = ("rules", "rules/mafia_city", "rules/kralovske_rosady", "rules/players")
 """What is played often enough to be worth its time at the compiler."""
+SINGLE = tuple(
+    f"rules/star_wars_destiny/{name}.py"
+    for name in ("determinisation", "features", "foresight", "policy", "position", "view")
+)
+"""Modules of other rooms, on which computer players spend most of their time there."""
 AS_THEY_ARE = re.compile(
     r"__\w+__|compiled|errors|protocol|verify|deck|ai|levels|question|choosing|search"
     r"|review|calibration"
@@ -121,7 +126,7 @@ def _chooser(house: Path) -> ModuleType:
 
 def _modules(place: Path) -> list[str]:
     found = [file for room in ROOMS for file in sorted((place / room).glob("*.py"))]
-    return [file.relative_to(place).as_posix() for file in found if not AS_THEY_ARE.fullmatch(file.stem)]
+    return [file.relative_to(place).as_posix() for file in found if not AS_THEY_ARE.fullmatch(file.stem)] + [*SINGLE]
 
 
 def _open(file: Path, classes: tuple[str, ...]) -> None:

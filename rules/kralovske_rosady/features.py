@@ -7,15 +7,19 @@ from functools import lru_cache
 from math import exp
 from typing import Any, Final
 
+from rules.description import SEATS
 from rules.kralovske_rosady.cards import AT_HOME, HOME, SYMBOLS, VALUES, symbol_of, value_of
 
 Lying = str
 """The cards of a column from the point card downwards: for each the letter of its owner and its own letter (`LETTERS`).
 
-Cards that count alike have the same letter. A text is looked up and compared faster than a tuple of cards.
+Cards that count alike have the same letter. A text is looked up and compared faster than a tuple of cards. The letters
+of owners are usually given in their order in the column, so that equal columns of other players have the same text.
 """
+Owners = dict[str, str]
+"""The letter of each seat in the text of a column."""
 Chances = tuple[dict[str, float], float]
-"""The chance of each player with a card in a column to win it, and the sum of all these chances."""
+"""The chance of each player with a card in a column to win it, by letter, and the sum of all these chances."""
 UNKNOWN = "storm"
 """The card that represents another player's face-down card: a medium one without an effect at the evaluation."""
 NEW_SYMBOL = 0.35
@@ -48,17 +52,27 @@ NEWCOMER: Final[list[float]] = [0.8 * missing**0.5 for missing in range(10)]
 """The weight of another player who may still add a card, by the number of cards until the column is full."""
 
 
-def lying(cards: Sequence[Mapping[str, Any]], symbol: str) -> Lying:
-    """Returns the cards of a column in a view, with `UNKNOWN` for face-down cards. `symbol`: the column's symbol."""
+def lying(cards: Sequence[Mapping[str, Any]], symbol: str, owners: Owners) -> Lying:
+    """Returns the cards of a column in a view, with `UNKNOWN` for face-down cards. `symbol`: the column's symbol.
+
+    `owners`: the letters of seats; owners that are not in it are added with the next letter.
+    """
     letters, text = LETTERS[symbol], ""
     for card in cards:
-        owner: str = card["owner"]
-        text += owner + letters[card["card"] or UNKNOWN]
+        text += letter_of(card["owner"], owners) + letters[card["card"] or UNKNOWN]
     return text
 
 
+def letter_of(seat: str, owners: Owners) -> str:
+    """Returns the letter of a seat; the next letter if it has none yet, which is added to `owners`."""
+    letter = owners.get(seat)
+    if letter is None:
+        letter = owners[seat] = SEATS[len(owners)]
+    return letter
+
+
 def chances(cards: Lying, missing: int) -> Mapping[str, float]:
-    """Returns the chance of each player with a card in the column to win it.
+    """Returns the chance of each player with a card in the column to win it, by the player's letter in the text.
 
     `missing`: the number of cards until the column is full.
     """

@@ -11,7 +11,7 @@ from math import exp
 from typing import Any, NamedTuple
 
 from rules.kralovske_rosady.cards import CARDS
-from rules.kralovske_rosady.policy import policy
+from rules.kralovske_rosady.policy import Features
 from rules.kralovske_rosady.table import HAND
 from rules.players.ai import Dice
 from rules.players.question import Facts, Question
@@ -96,7 +96,8 @@ def guesses(
             continue
         before = [each.at for each in laid[:number]]
         kept = [_extended(guess, unseen, dice) for guess in kept]
-        likely = [_likelihood(seat, one, before, guess, players) for guess in kept]
+        likelihood = Likelihood(seat, one, before, players)
+        likely = [likelihood.of(guess) for guess in kept]
         kept = _resampled([guess[: number + 1] for guess in kept], likely, dice)
     return kept
 
@@ -119,23 +120,39 @@ def _extended(guess: Guess, unseen: Sequence[str], dice: Dice) -> Guess:
     return (*guess, *hand)
 
 
-def _likelihood(seat: str, laid: Laid, before: Sequence[int], guess: Guess, players: Mapping[str, Any]) -> float:
-    """Returns how likely a player with the guessed hand lays the guessed card in that column, by the game's policy.
+class Likelihood:
+    """Computes how likely a player lays a guessed card in a column, by the game's policy.
 
-    `guess`: the earlier face-down cards (in the columns `before`), the card that is laid, then the rest of the hand.
+    `before`: the columns of the player's earlier face-down cards.
     """
-    own = dict(zip(before, guess, strict=False))
-    hand = guess[len(before) :]
-    columns = [_with_own(column, own.get(at), seat) for at, column in enumerate(laid.columns)]
-    keys = [f"{card}:{at}" for card in hand for at, column in enumerate(columns, 1) if not column["closed"]]
-    question = Question(
-        "kralovske_rosady", seat, 0, "play", "choice", {}, {"columns": columns, "players": players}, keys, None
-    )  # fmt: skip
-    weights = policy(question)
-    best = max(weights)
-    chances = [exp((weight - best) / VAGUENESS) for weight in weights]
-    key = f"{hand[0]}:{laid.at + 1}"
-    return SURPRISE + (chances[keys.index(key)] / sum(chances) if key in keys else 0.0)
+
+    def __init__(self, seat: str, laid: Laid, before: Sequence[int], players: Mapping[str, Any]) -> None:
+        self._seat = seat
+        self._laid = laid
+        self._before = before
+        self._players = players
+        self._open = [f":{at}" for at, column in enumerate(laid.columns, 1) if not column["closed"]]
+        self._seen: dict[Guess, Features] = {}
+        """The features of the columns for each guess of the earlier cards."""
+
+    def of(self, guess: Guess) -> float:
+        """Returns the likelihood of a guess: the earlier cards, the card that is laid, then the rest of the hand."""
+        count = len(self._before)
+        hand = guess[count:]
+        keys = [card + at for card in hand for at in self._open]
+        weights = self._features(guess[:count]).layings(keys)
+        best = max(weights)
+        chances = [exp((weight - best) / VAGUENESS) for weight in weights]
+        key = f"{hand[0]}:{self._laid.at + 1}"
+        return SURPRISE + (chances[keys.index(key)] / sum(chances) if key in keys else 0.0)
+
+    def _features(self, earlier: Guess) -> Features:
+        found = self._seen.get(earlier)
+        if found is None:
+            own = dict(zip(self._before, earlier, strict=True))
+            columns = [_with_own(column, own.get(at), self._seat) for at, column in enumerate(self._laid.columns)]
+            found = self._seen[earlier] = Features({"columns": columns, "players": self._players}, self._seat)
+        return found
 
 
 def _with_own(column: Mapping[str, Any], own: str | None, seat: str) -> Mapping[str, Any]:

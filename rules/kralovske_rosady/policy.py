@@ -7,9 +7,9 @@ from typing import Any, Final, NamedTuple
 
 from rules.decisions import PASS
 from rules.kralovske_rosady.cards import VALUES, symbol_of, value_of
-from rules.kralovske_rosady.features import LETTERS, Lying, chances_of, lying, worth_of
+from rules.kralovske_rosady.features import LETTERS, Lying, chances_of, letter_of, lying, worth_of
 from rules.kralovske_rosady.table import PLAYERS
-from rules.players.question import Question
+from rules.players.question import Facts, Question
 
 SPECIAL = {"musketeers": 11, "mage": 9, "witch": 8, "prince": 14, "squire": 9, "double": 11, "disguise": 6, "beggar": 9}
 """The values by which the cost of using a card is computed, if the printed ones would mislead."""
@@ -43,7 +43,7 @@ def quick_policy(asked: Question) -> list[float]:
 
 
 def _weights(asked: Question, temper: Temper) -> list[float]:
-    features = Features(asked, temper)
+    features = Features(asked.view, asked.seat, temper)
     kind, keys = asked.kind, asked.keys
     if kind == "play":
         return features.layings(keys)
@@ -57,13 +57,16 @@ def _weights(asked: Question, temper: Temper) -> list[float]:
 class Column:
     """A column as one seat sees it."""
 
-    __slots__ = ("after", "cards", "letters", "missing", "now", "points", "worth")
+    __slots__ = ("after", "cards", "letters", "me", "missing", "now", "points", "worth")
 
     def __init__(self, column: Mapping[str, Any], seat: str, have: tuple[str, ...], *, far: bool) -> None:
         point: str = column["point"]
         cards: Sequence[Mapping[str, Any]] = column["cards"]
         symbol = symbol_of(point)
-        self.cards = lying(cards, symbol)
+        owners: dict[str, str] = {}
+        self.cards = lying(cards, symbol, owners)
+        self.me = letter_of(seat, owners)
+        """The letter of the seat in texts of this column."""
         self.letters = LETTERS[symbol]
         self.points = value_of(point)
         self.worth = worth_of(point, have)
@@ -78,7 +81,7 @@ class Column:
                 turned = last["card"]
         left = self.cards[:-2] if turned == "explorer" else self.cards
         count = len(left) // 2 + 1
-        self.after = "" if turned == "murderer" else f"{max(0, self.missing - count)}{left}{seat}"
+        self.after = "" if turned == "murderer" else f"{max(0, self.missing - count)}{left}{self.me}"
         """The beginning of the text for `chances_of`, without the letter of the card, after the seat lays a card.
 
         Empty if that card goes to the discards at once. It turns the seat's own card above it.
@@ -88,11 +91,11 @@ class Column:
 class Features:
     """The columns as one seat sees them, with methods that compute the gain of each of its keys in points."""
 
-    def __init__(self, asked: Question, temper: Temper) -> None:
-        seat, players = asked.seat, asked.view["players"]
+    def __init__(self, view: Facts, seat: str, temper: Temper = CAREFUL) -> None:
+        players = view["players"]
         self.seat = seat
         self.have: tuple[str, ...] = tuple(players[seat]["points"])
-        self.seen: Sequence[Mapping[str, Any]] = asked.view["columns"]
+        self.seen: Sequence[Mapping[str, Any]] = view["columns"]
         self.columns = [Column(column, seat, self.have, far=temper.far) for column in self.seen]
         self._threat = temper.threat / (len(players) - 1)
         self._price = temper.price
@@ -105,7 +108,7 @@ class Features:
     def _value(self, column: Column, text: str) -> float:
         """Returns the value of a column for this seat, from a text for `chances_of`."""
         found, total = chances_of(text)
-        own = found.get(self.seat, 0.0)
+        own = found.get(column.me, 0.0)
         lost = self._threat * (total - own)
         return own * column.worth - lost * float(column.points)
 
@@ -134,9 +137,9 @@ class Features:
         if key == PASS:
             return 0.0
         column = self.columns[number - 1]
-        disguise = column.cards.find(self.seat + column.letters["disguise"])
+        disguise = column.cards.find(column.me + column.letters["disguise"])
         place = disguise + 2 if disguise >= 0 else len(column.cards)
-        cards = column.cards[:place] + self.seat + column.letters[key] + column.cards[place:]
+        cards = column.cards[:place] + column.me + column.letters[key] + column.cards[place:]
         return self.value(column, cards) - self.now(column) + 0.3 - self._price * STRENGTH[key]
 
     def swapping(self, key: str, number: int) -> float:

@@ -50,10 +50,16 @@ def _card(card: Card, seen: bool) -> dict[str, Any]:
 
 
 def _player(player: Player, seen: bool) -> dict[str, Any]:
-    hand = {"hand": list(player.hand)} if seen else {"cards": len(player.hand)}
+    if seen:
+        return {
+            "hand": list(player.hand),
+            "deck": len(player.deck),
+            "discard": list(player.discard),
+            "points": list(player.points),
+        }
     return {
-        **hand,
+        "cards": len(player.hand),
         "deck": len(player.deck),
         "discard": list(player.discard),
-        "points": list(player.points) if seen else len(player.points),
+        "points": len(player.points),
     }

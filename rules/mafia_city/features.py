@@ -45,9 +45,9 @@ CAREFUL = Temper(sharp=1.3, void=0.9, threat=0.7, keep=1.0)
 BEGINNER = Temper(sharp=5.0, void=0.2, threat=0.0, keep=0.3)
 STAKES: Final[dict[str, float]] = {location: 1 + EFFECT[location] for location in LOCATIONS}
 """The value of controlling each location when it is evaluated."""
-SETTLED = 5.0
+SETTLED: Final = 5.0
 """The weight of a lead when no player places mobsters any more."""
-NEXT_ROUND = 0.25
+NEXT_ROUND: Final = 0.25
 """The remaining value of a location that is already evaluated, for the next round."""
 
 
@@ -66,6 +66,79 @@ def hold(stack: Stack, decides: bool, sharp: float, void: float) -> dict[str, fl
     return {seat: weight / whole for seat, weight in weights.items()}
 
 
+class Sight:
+    """The value of stacks for one seat, as long as the points of all players and the purpose of its hand are the same.
+
+    Most stacks do not change from one turn to the next, so their values are kept.
+    """
+
+    __slots__ = ("_seat", "_sharp", "_values", "_void", "stakes", "threats")
+
+    def __init__(self, view: View, seat: str, temper: Temper, *, star: bool, hitman: bool) -> None:
+        self._seat = seat
+        placing = view["phase"] != "locations"
+        self._sharp = temper.sharp if placing else SETTLED
+        self._void = temper.void if placing else 0.0
+        self.threats = _threats(view, seat, temper)
+        """The weight of a point for each other player, which is higher for players with more points."""
+        self.stakes = STAKES.copy()
+        """The value of each location for this seat, which is higher if its hand suits the effect."""
+        if star:
+            self.stakes["private_club"] += 0.7
+        if hitman:
+            self.stakes["harbour"] += 0.3
+        self._values: dict[str, dict[Stack, float]] = {location: {"": 0.0} for location in LOCATIONS}
+
+    def at(self, location: str, stack: Stack) -> float:
+        """Returns the value for this seat of a given stack at a location; negative if another seat would control it."""
+        values = self._values[location]
+        found = values.get(stack)
+        if found is None:
+            if len(values) > STACKS_KEPT:
+                values.clear()
+            found = values[stack] = self._at(location, stack)
+        return found
+
+    def _at(self, location: str, stack: Stack) -> float:
+        if not stack:
+            return 0.0
+        held = hold(stack, location not in NO_CONTROL_ON_TIE, self._sharp, self._void)
+        stake, value = STAKES[location], 0.0
+        for seat, chance in held.items():
+            if seat == self._seat:
+                value += chance * self.stakes[location]
+            else:
+                value += chance * stake * -self.threats[seat]
+        return value
+
+
+def _threats(view: View, seat: str, temper: Temper) -> dict[str, float]:
+    players = view["players"]
+    weights = {other: exp(0.35 * player["points"]) for other, player in players.items() if other != seat}
+    whole = sum(weights.values())
+    return {other: temper.threat * weight / whole for other, weight in weights.items()}
+
+
+SIGHTS_KEPT = 128
+STACKS_KEPT = 500
+"""The numbers of sights, and of stacks of each location, whose values are kept."""
+_SIGHTS: Final[dict[tuple[Any, ...], Sight]] = {}
+
+
+def _sight(view: View, seat: str, temper: Temper, hand: list[str]) -> Sight:
+    """Returns the seat's sight; equal calls share one object."""
+    star = "star" in [symbol_of(card) for card in hand]
+    hitman = "hitman" in [kind_of(card) for card in hand]
+    points = tuple([player["points"] for player in view["players"].values()])
+    key = (seat, star, hitman, view["phase"] != "locations", points, temper)
+    found = _SIGHTS.get(key)
+    if found is None:
+        if len(_SIGHTS) >= SIGHTS_KEPT:
+            _SIGHTS.clear()
+        found = _SIGHTS[key] = Sight(view, seat, temper, star=star, hitman=hitman)
+    return found
+
+
 class Features:
     """The values, in points, of places, cards and moves that a computer player computes from the view of its seat."""
 
@@ -75,79 +148,50 @@ class Features:
         self.temper = temper
         self.me = view["players"][seat]
         self.hand: list[str] = self.me["hand"]
-        self.others = [other for other in view["players"] if other != seat]
-        placing = view["phase"] != "locations"
-        self._sharp = temper.sharp if placing else SETTLED
-        self._void = temper.void if placing else 0.0
         self.stacks: dict[str, Stack] = {place: "".join(stack) for place, stack in view["stacks"].items()}
-        self.threats = self._threats()
+        self._sight = _sight(view, seat, temper, self.hand)
+        self.threats = self._sight.threats
         self._marked: Sequence[str] = view["marked"] if view["phase"] == "locations" else ()
-        self._stakes = self._own_stakes()
-        self._now: dict[str, float] = {}
-        self._gains: dict[str, dict[Stack, float]] = {location: {} for location in LOCATIONS}
-        self._placings: dict[str, dict[str, float]] = {location: {} for location in LOCATIONS}
-        self._removals: dict[str, dict[int, float]] = {location: {} for location in LOCATIONS}
+        self._placings: dict[str, dict[str, float]] = {}
+        self._removals: dict[str, dict[int, float]] = {}
         self._kept: dict[str, float] = {}
-
-    def _threats(self) -> dict[str, float]:
-        """Returns the weight of a point for each other player, which is higher for players with more points."""
-        players = self.view["players"]
-        weights = {seat: exp(0.35 * players[seat]["points"]) for seat in self.others}
-        whole = sum(weights.values())
-        return {seat: self.temper.threat * weight / whole for seat, weight in weights.items()}
 
     def stake(self, location: str, seat: str) -> float:
         """Returns the value for a seat to control a location when it is evaluated."""
-        return self._stakes[location] if seat == self.seat else STAKES[location]
-
-    def _own_stakes(self) -> dict[str, float]:
-        """Returns the value of each location for this seat, which is higher if its hand suits the effect."""
-        stakes = STAKES.copy()
-        if "star" in [symbol_of(card) for card in self.hand]:
-            stakes["private_club"] += 0.7
-        if "hitman" in [kind_of(card) for card in self.hand]:
-            stakes["harbour"] += 0.3
-        return stakes
+        return self._sight.stakes[location] if seat == self.seat else STAKES[location]
 
     def at(self, location: str, stack: Stack) -> float:
         """Returns the value for this seat of a given stack at a location; negative if another seat would control it."""
-        if not stack:
-            return 0.0
-        held = hold(stack, location not in NO_CONTROL_ON_TIE, self._sharp, self._void)
-        stake, own, threats, value = STAKES[location], self.seat, self.threats, 0.0
-        for seat, chance in held.items():
-            if seat == own:
-                value += chance * self._stakes[location]
-            else:
-                value += chance * stake * -threats[seat]
+        value = self._sight.at(location, stack)
         return value * NEXT_ROUND if location in self._marked else value
 
     def now(self, location: str) -> float:
         """Returns the value of a location's present stack for this seat."""
-        found = self._now.get(location)
-        if found is None:
-            found = self._now[location] = self.at(location, self.stacks[location])
-        return found
+        return self.at(location, self.stacks[location])
 
     def gain(self, location: str, stack: Stack) -> float:
         """Returns the gain of replacing a location's stack by the given one."""
-        gains = self._gains[location]
-        found = gains.get(stack)
-        if found is None:
-            found = gains[stack] = self.at(location, stack) - self.now(location)
-        return found
+        return self.at(location, stack) - self.now(location)
 
     def placing(self, location: str, seat: str | None = None) -> float:
         """Returns the gain for this seat if a mobster of `seat` (by default its own) is put on top of a location."""
-        owner, gains = seat or self.seat, self._placings[location]
-        found = gains.get(owner)
-        if found is None:
-            found = gains[owner] = self.gain(location, self.stacks[location] + owner)
-        return found
+        return self.placings(seat or self.seat)[location]
+
+    def placings(self, owner: str) -> dict[str, float]:
+        """Returns, for each location, the gain for this seat if a mobster of `owner` is put on top of it."""
+        gains = self._placings.get(owner)
+        if gains is None:
+            gains = {}
+            for location, stack in self.stacks.items():
+                gains[location] = self.gain(location, stack + owner)
+            self._placings[owner] = gains
+        return gains
 
     def removing(self, location: str, height: int) -> float:
         """Returns the gain for this seat if the mobster at that height of a location is removed."""
-        gains = self._removals[location]
+        gains = self._removals.get(location)
+        if gains is None:
+            gains = self._removals[location] = {}
         found = gains.get(height)
         if found is None:
             stack = self.stacks[location]
@@ -156,7 +200,7 @@ class Features:
 
     def best_place(self) -> float:
         """Returns the highest gain of placing one more own mobster at any location."""
-        return max([self.placing(location) for location in LOCATIONS])
+        return max(list(self.placings(self.seat).values()))
 
     def keep(self, card: str) -> float:
         """Returns the value of a card in hand; one of two fists is worth more, because two cancel (M60)."""

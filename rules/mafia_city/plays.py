@@ -101,11 +101,6 @@ def _strings(features: Features, _author: str, words: Words, _place: float) -> f
 
 
 def _plan(features: Features, _author: str, words: Words, _place: float) -> float:
-    return plan(features, words)
-
-
-def plan(features: Features, words: Words) -> float:
-    """Returns the value of moving a mobster from one location to another."""
     origin, height = words.targets[0], words.height
     return features.removing(origin, height) + features.placing(words.targets[2], features.stacks[origin][height - 1])
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from rules.decisions import PASS
 from rules.mafia_city.control import NO_CONTROL_ON_TIE
 from rules.mafia_city.deck import kind_of
 from rules.mafia_city.features import BEGINNER, CAREFUL, EFFECT, Features, Stack
-from rules.mafia_city.plays import effect_of, plan, spent, words_of
+from rules.mafia_city.plays import effect_of, spent, words_of
 from rules.players.question import Question
 
-STANDS = 0.8
+STANDS: Final = 0.8
 """The assumed probability that a play is not cancelled."""
 CREW = 0.42
 """The value of the first mobster that is taken back to the crew."""
@@ -48,11 +49,18 @@ def _mulligan(asked: Question, features: Features) -> list[float]:
 def _turn(asked: Question, features: Features) -> list[float]:
     crew, places = features.me["crew"], features.best_place()
     weights: list[float] = []
+    # The keys of a grand plan name each mobster with all targets one after the other.
+    last, last_height, removed, placings = "", 0, 0.0, features.placings(features.seat)
     for key in asked.keys:
         words = words_of(key)
         word = words.word
         if words.kind == "grand_plan":
-            weights.append(STANDS * plan(features, words) - features.keep(word))
+            origin, height = words.targets[0], words.height
+            if height != last_height or origin != last:
+                last, last_height = origin, height
+                removed = features.removing(origin, height)
+                placings = features.placings(features.stacks[origin][height - 1])
+            weights.append(STANDS * (removed + placings[words.targets[2]]) - features.keep(word))
         elif word == "place":
             weights.append(features.placing(words.targets[0]))
         elif word == PASS:

@@ -22,7 +22,7 @@ def view(table: Table, seat: str | None) -> dict[str, Any]:
 
 def _written(table: Table, seen: Collection[str]) -> dict[str, Any]:
     """Returns the table with the hands of the seats `seen` only."""
-    return {
+    written: dict[str, Any] = {
         "game": "mafia_city",
         "edition": table.edition,
         "round": table.round,
@@ -40,16 +40,21 @@ def _written(table: Table, seen: Collection[str]) -> dict[str, Any]:
         "open": list(table.open),
         "deck": len(table.deck),
         "discard": list(table.discard),
-        **({"turn": table.turn} if table.midway else {}),
     }
+    if table.midway:
+        written["turn"] = table.turn
+    return written
 
 
 def _player(player: Player, seen: bool) -> dict[str, Any]:
-    hand = {"hand": list(player.hand)} if seen else {"cards": len(player.hand)}
-    return {
+    written: dict[str, Any] = {
         "points": player.points,
         "crew": player.crew,
         "reserve": player.reserve,
         "passed": player.passed,
-        **hand,
     }
+    if seen:
+        written["hand"] = list(player.hand)
+    else:
+        written["cards"] = len(player.hand)
+    return written

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from rules import GAME_AIS, GAMES
@@ -77,7 +77,7 @@ def ask(game: Game, seat: str, told: Sequence[Facts] | None = None) -> Question:
     """
     asked = question.ask(game, seat, told)
     turns = (GAME_AIS.get(game.rules.name) or GameAI()).turns
-    return asked if turns is None else replace(asked, before=turn_so_far(game, seat, turns))
+    return asked if turns is None else asked._replace(before=turn_so_far(game, seat, turns))
 
 
 def player(game: str, level: str, playouts: int | None = None, late: Late = never) -> Player:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules.decisions import Several
 from rules.engine import Game
@@ -26,9 +26,11 @@ class Before:
     """The answers as kind, seat and keys."""
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A decision as one seat sees it; external programs get the same by the table protocol."""
+class Question(NamedTuple):
+    """A decision as one seat sees it; external programs get the same by the table protocol.
+
+    A search creates thousands of them, and a named tuple takes a fifth of the time of a frozen data class.
+    """
 
     game: str
     """The name of the game in `rules`."""

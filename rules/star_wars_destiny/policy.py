@@ -78,6 +78,7 @@ class Plan:
         self.pool: list[str] = [each["die"] for each in features.me["pool"]]
         self.worth = {die: features.die(die) for die in self.pool}
         self.ready = [name for name in features.own() if not features.characters[name][1]["exhausted"]]
+        self._reroll: float | None = None
 
     def rate(self, key: str) -> float:
         """Returns the value of an action, in points of damage."""
@@ -90,7 +91,7 @@ class Plan:
             case "play":
                 return self._playing(rest.split(":"))
             case "reroll":
-                return self._rerolling(rest)
+                return self._rerolling()
             case "use":
                 return 1.2
             case "claim":
@@ -149,11 +150,13 @@ class Plan:
             worth -= 2.0
         return worth
 
-    def _rerolling(self, _card: str) -> float:
-        """Returns the expected gain of rerolling all dice that show less than their average, less the discarded
-        card."""
-        gain = sum(max(0.0, self.eyes.chance(die) - self.worth[die]) for die in self.pool)
-        return gain - CARD_IN_HAND
+    def _rerolling(self) -> float:
+        """Returns the expected gain of rerolling all dice that show less than their average, less the discarded card,
+        whichever it is."""
+        if self._reroll is None:
+            gain = sum([max(0.0, self.eyes.chance(die) - self.worth[die]) for die in self.pool])
+            self._reroll = gain - CARD_IN_HAND
+        return self._reroll
 
     def _claiming(self) -> float:
         """Returns the value of claiming, after which the seat only passes: low while other actions are worth more."""

@@ -11,6 +11,9 @@ from rules.kralovske_rosady.cards import symbol_of, value_of
 from rules.kralovske_rosady.features import LETTERS, Lying, chances, lying
 from rules.players.levels import Question as Asked
 
+OWN = "a"
+"""The letter of the seat's own cards in the text of a column."""
+
 
 def because(ctx: RosadyContext, asked: Asked, keys: Sequence[str]) -> str:
     """Returns the reason for a computer player's answer as text; empty if there is none."""
@@ -26,7 +29,7 @@ def because(ctx: RosadyContext, asked: Asked, keys: Sequence[str]) -> str:
 def _laying(ctx: RosadyContext, asked: Asked, card: str, number: int) -> str:
     """Returns the reason for laying a card in a column: how it raises the chance to win it, or that it costs little."""
     cards = _lying(asked, number)
-    added = cards + asked.seat + LETTERS[symbol_of(_point(asked, number))][card]
+    added = cards + OWN + LETTERS[symbol_of(_point(asked, number))][card]
     before, after = (percent(_won(asked, number, each)) for each in (cards, added))
     column = _column(ctx, asked, number)
     if after > before:
@@ -64,11 +67,12 @@ def _swapping(ctx: RosadyContext, asked: Asked, key: str) -> str:
 def _won(asked: Asked, number: int, cards: Lying) -> float:
     closed = asked.view["columns"][number - 1]["closed"]
     missing = 0 if closed else max(0, value_of(_point(asked, number)) - len(cards) // 2)
-    return chances(cards, missing).get(asked.seat, 0.0)
+    return chances(cards, missing).get(OWN, 0.0)
 
 
 def _lying(asked: Asked, number: int) -> Lying:
-    return lying(asked.view["columns"][number - 1]["cards"], symbol_of(_point(asked, number)))
+    owners = {asked.seat: OWN}
+    return lying(asked.view["columns"][number - 1]["cards"], symbol_of(_point(asked, number)), owners)
 
 
 def _point(asked: Asked, number: int) -> str:

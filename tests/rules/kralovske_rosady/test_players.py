@@ -21,7 +21,7 @@ AI = GAME_AIS[ROSADY.name]
 
 def written(*cards: tuple[str, str], symbol: str = "art") -> str:
     """Returns these cards as `Lying`."""
-    return lying([{"owner": owner, "card": card} for owner, card in cards], symbol)
+    return lying([{"owner": owner, "card": card} for owner, card in cards], symbol, {"a": "a", "b": "b"})
 
 
 def ahead(*cards: tuple[str, str], symbol: str = "art") -> str:

@@ -91,7 +91,7 @@ def test_worlds_follow_the_memory() -> None:
 
 
 def members(question: Question) -> dict[str, Any]:
-    return {name: getattr(question, name) for name in Question.__slots__}
+    return question._asdict()
 
 
 # Judgement

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -140,9 +139,9 @@ def test_decisions_shortly_before_the_end_of_a_chapter_are_looked_at_first() -> 
 )
 def test_the_search_can_be_limited_to_kinds_and_to_few_keys(wanted: Wanted, included: bool) -> None:
     game = begun()
-    question = replace(ask(game, game.waiting[0]), kind="lay", keys=("a", "b", "c"))
+    question = ask(game, game.waiting[0])._replace(kind="lay", keys=("a", "b", "c"))
     assert wanted.includes(question) is included
-    assert not wanted.includes(replace(question, keys=("a", "b")))
+    assert not wanted.includes(question._replace(keys=("a", "b")))
 
 
 @pytest.mark.parametrize(
@@ -154,7 +153,7 @@ def test_the_search_looks_at_the_decisions_that_are_wanted(
 ) -> None:
     game = begun()
     questions = {entries: ask(game, game.waiting[0]) for entries in (40, 60, 99)}
-    questions[100] = replace(questions[40], kind="other")
+    questions[100] = questions[40]._replace(kind="other")
     asked = [puzzle_search._Asked(question, entries, 0) for entries, question in questions.items()]
     judged: list[Question] = []
 

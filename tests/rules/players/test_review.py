@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -56,7 +55,7 @@ def started(rules: Rules) -> Iterator[Question]:
 def test_a_review_asks_exactly_what_the_seat_was_asked(rules: Rules) -> None:
     game, asked = finished(rules)
     found = [moment.asked for moment in moments(game, "a")]
-    assert [replace(one, told=()) for one in found] == [replace(one, told=()) for _, one in asked]
+    assert [one._replace(told=()) for one in found] == [one._replace(told=()) for _, one in asked]
     assert [list(one.told) for one in found] == [list(one.told) for _, one in asked]
 
 
@@ -97,7 +96,7 @@ def test_what_others_hold_does_not_change_a_judgement() -> None:
     """
     game, _ = finished(MAFIA_CITY)
     moment = next(moments(game, "a"))
-    copy = replace(moment.asked, view=json.loads(json.dumps(dict(moment.asked.view))))
+    copy = moment.asked._replace(view=json.loads(json.dumps(dict(moment.asked.view))))
     assert raw_chance(moment.asked, Random(1)) == raw_chance(copy, Random(1))
     said = json.dumps([list(moment.asked.told), dict(moment.asked.view)])
     assert all(str(event.spoken()) not in said for event in game.told if event.to not in ("a", "all"))

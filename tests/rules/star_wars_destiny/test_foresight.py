@@ -248,7 +248,7 @@ def test_q7_computers_use_hidden_in_shadow_only_on_a_bearer_without_shields(
     asked = ask(game, "a")
     assert "use:a-hidden_in_shadow" in asked.keys
     computer = Normal(replace(GAME_AIS[KIND], policy=getattr(GAME_AIS[KIND], policy)))
-    asked = replace(asked, keys=("use:a-hidden_in_shadow", "pass"))
+    asked = asked._replace(keys=("use:a-hidden_in_shadow", "pass"))
     assert (computer.choose(asked, random.Random(1)) == ("use:a-hidden_in_shadow",)) is useful
 
 

@@ -174,6 +174,6 @@ def test_tries_stay_with_their_answers() -> None:
 def test_a_decision_with_one_possible_answer_is_left_out(
     shape: str, keys: tuple[str, ...], least: int, most: int, free: bool
 ) -> None:
-    asked = replace(first(), shape=shape, keys=keys, least=least, most=most)
+    asked = first()._replace(shape=shape, keys=keys, least=least, most=most)
     assert asked.has_choice is free
     assert (reasons_of(asked, Choice(Thought(keys[:least]), "normal")) is not None) is free
