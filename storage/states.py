@@ -63,7 +63,7 @@ def table_state(found: Row) -> TableState:
         lasting=_lasting(_list(beside["lasting"])),
         out=dict(_pairs(beside["out"])),
         votes=_votes(_list(beside["votes"])),
-        proposal=None if seat is None else Proposed(seat, newcomer, level),
+        proposed=None if seat is None else Proposed(seat, newcomer, level),
         proposals=number,
         undo=_undo(_json(beside["undo"])),
         offers=dict(_pairs(beside["offers"])),

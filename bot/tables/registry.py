@@ -105,7 +105,7 @@ class Tables:
         Any error except a refusal drops the table from memory, as does a refusal after an answer that is not committed;
         it is rebuilt at the next use.
         """
-        async with self._lock(game), self._db.ownership.alone(game):
+        async with self._lock(game), self._db.engine.alone(game):
             live = await self._present(game)
             number = live.game.number if live.game is not None else None
             try:
@@ -125,7 +125,7 @@ class Tables:
     @asynccontextmanager
     async def alone(self, game: int) -> AsyncIterator[None]:
         """Holds a table's lock without loading the table, which may be unreadable; drops it from memory afterwards."""
-        async with self._lock(game), self._db.ownership.alone(game):
+        async with self._lock(game), self._db.engine.alone(game):
             try:
                 yield
             finally:
@@ -223,7 +223,9 @@ class Tables:
         state, seed, entries = await self._stored(game)
         row = state.row
         commitment = Chance(seed, str(game)).commitment
-        live = LiveTable(row, state.seats, commitment, told=row.told, clock_jump=self.clock_jump, owns=self.owns)
+        live = LiveTable(
+            row, state.seats, commitment=commitment, told=row.told, clock_jump=self.clock_jump, owns=self.owns
+        )
         live.stands(state)
         await self._read_people(live)
         if row.started is not None:
