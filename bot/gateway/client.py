@@ -9,7 +9,7 @@ import logging
 import sys
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 import yarl
@@ -37,7 +37,9 @@ from bot.monitoring.requests import tracing
 from bot.settings import Settings
 from storage import Database, DatabaseError, StorageError
 from storage.errors import TRANSIENT_ERRORS, StoreClosed
-from storage.shard_claims import Claims
+
+if TYPE_CHECKING:
+    from storage.postgres.claims import Claims
 
 log = logging.getLogger(__name__)
 

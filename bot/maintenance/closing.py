@@ -44,7 +44,7 @@ class Closing:
 
     async def look(self, now: datetime) -> None:
         """Executes the requests of operators to close tables of this process, and deletes the requests."""
-        for game in await self._db.ownership.close_requests():
+        for game in await self._db.engine.close_requests():
             if await self._is_ours(game):
                 await self._carry_out(game, now)
 
@@ -100,7 +100,7 @@ class Closing:
         except (UnknownGame, WrongPhase):
             log.warning("table %s cannot be closed: it is finished or does not exist", game)
         finally:
-            await self._db.ownership.end_close_request(game)
+            await self._db.engine.end_close_request(game)
 
     async def _is_ours(self, game: int) -> bool:
         """Returns whether this process must execute a request: for its own tables, and those that cannot be found."""

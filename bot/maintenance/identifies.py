@@ -60,7 +60,7 @@ class Identifies:
         """Stores that this shard identifies now."""
         self._served = False
         try:
-            await self._db.ownership.note_identify(shard, self._now(), self._now() - DAY)
+            await self._db.identifies.note(shard, self._now(), self._now() - DAY)
         except DatabaseError as error:
             log.warning("cannot store the time of this start (%s)", type(error).__name__)
 
@@ -73,7 +73,7 @@ class Identifies:
             return
         self._served = True
         try:
-            await self._db.ownership.forget_identifies()
+            await self._db.identifies.forget_all()
         except DatabaseError as error:
             self._served = False
             log.warning("cannot store that a user was served (%s)", type(error).__name__)
@@ -82,7 +82,7 @@ class Identifies:
 
     async def _wait(self) -> float:
         try:
-            return waiting(await self._db.ownership.identifies(self._now() - DAY), self._now())
+            return waiting(await self._db.identifies.since(self._now() - DAY), self._now())
         except DatabaseError as error:
             log.warning("cannot read the times of the last starts (%s)", type(error).__name__)
             return 0.0

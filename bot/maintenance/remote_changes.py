@@ -63,8 +63,8 @@ class RemoteChanges:
     async def begin(self) -> None:
         """Starts listening to other processes; earlier changes are found when the tables are loaded."""
         if self._db.shared:
-            self._db.ownership.listen(self.hear)
-            _, self._mark = await self._db.ownership.changed_since(None)
+            self._db.engine.listen(self.hear)
+            _, self._mark = await self._db.engine.changed_since(None)
 
     def hear(self, game: int) -> None:
         """Updates a table in the background, because another process has changed it."""
@@ -84,7 +84,7 @@ class RemoteChanges:
         self._due = now + POLL_INTERVAL
         self._wakeups.request(self._due)
         try:
-            changed, self._mark = await self._db.ownership.changed_since(self._mark)
+            changed, self._mark = await self._db.engine.changed_since(self._mark)
             await self._forget()
         except TRANSIENT_ERRORS as error:
             log.warning("cannot read the changes of other processes now (%s)", type(error).__name__)
@@ -99,7 +99,7 @@ class RemoteChanges:
     def notify(self, live: LiveTable, *, elsewhere: bool) -> None:
         """Notifies other processes that a table has changed, unless the change came from one or none can need it."""
         if not elsewhere and self._db.shared and (self._shards.others or not live.ours):
-            work = self._db.ownership.notify_changed(live.id)
+            work = self._db.engine.notify_changed(live.id)
             self._background.run(work, f"a notification about table {live.id}")
 
     # Internal methods
