@@ -97,8 +97,8 @@ class Decks(Repository):
         await self._execute("DELETE FROM decks WHERE user = ? AND id = ?", user, deck)
 
     async def _add(self, user: int, kind: str, name: str, part: str) -> DeckRow:
-        kept = await self._row("SELECT COUNT(*) AS count FROM decks WHERE user = ? AND kind = ?", user, kind)
-        if kept is not None and kept["count"] >= MAX_DECKS:
+        kept = await self._value("SELECT COUNT(*) FROM decks WHERE user = ? AND kind = ?", user, kind)
+        if kept is not None and kept >= MAX_DECKS:
             raise TooManyDecks(MAX_DECKS)
         return DeckRow(await self._insert(_INSERT, user, kind, name, part), kind, name, part)
 

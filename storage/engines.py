@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from storage.postgres.claims import Claims
 
 _ASK: Final = "INSERT INTO close_requests (game) VALUES (?) ON CONFLICT DO NOTHING"
-_ASKED: Final = "SELECT 1 FROM close_requests WHERE game = ?"
 
 
 async def serving(place: Place, patience: float) -> Engine:
@@ -106,6 +105,6 @@ async def close_requested(place: Place, game: int) -> bool:
         return files.request(place, game).exists()
     engine = await looking(place)
     try:
-        return bool(await engine.rows(_ASKED, (game,)))
+        return bool(await engine.rows("SELECT 1 FROM close_requests WHERE game = ?", (game,)))
     finally:
         await engine.close()

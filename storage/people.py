@@ -6,19 +6,11 @@ from dataclasses import dataclass, replace
 from typing import Final, TypedDict, Unpack
 
 from storage.connection import Row
-from storage.repository import Repository, transaction
+from storage.repository import Repository, transaction, upsertion
 
 _PERSON: Final = "SELECT language, dms, ping, locale, confirm, words, explains, seen FROM people WHERE user = ?"
-_PUT: Final = """
-INSERT INTO people (user, language, dms, ping, confirm, words, explains) VALUES (?, ?, ?, ?, ?, ?, ?)
-ON CONFLICT (user) DO UPDATE SET
-    language = excluded.language, dms = excluded.dms, ping = excluded.ping, confirm = excluded.confirm,
-    words = excluded.words, explains = excluded.explains
-"""
-_PUT_SEEN: Final = """
-INSERT INTO people (user, locale, seen) VALUES (?, ?, ?)
-ON CONFLICT (user) DO UPDATE SET locale = excluded.locale, seen = excluded.seen
-"""
+_PUT: Final = upsertion("people", "user", "language, dms, ping, confirm, words, explains")
+_PUT_SEEN: Final = upsertion("people", "user", "locale, seen")
 _UNLISTED: Final = "INSERT INTO unlisted (user) VALUES (?) ON CONFLICT DO NOTHING"
 
 
@@ -78,7 +70,7 @@ class People(Repository):
 
     async def unlisted(self) -> frozenset[int]:
         """Returns the users who do not want to be named in public rankings."""
-        return frozenset(row["user"] for row in await self._rows("SELECT user FROM unlisted"))
+        return frozenset(await self._column("SELECT user FROM unlisted"))
 
 
 def _person(user: int, row: Row | None) -> PersonRow:

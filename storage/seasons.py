@@ -136,7 +136,7 @@ class Seasons(Repository):
         if await self._row("SELECT 1 FROM tournament_games WHERE game = ?", game) is not None:
             return True
         sql = "SELECT seasons.id FROM seasons JOIN games USING (guild, kind) WHERE games.id = ?"
-        seasons = [row["id"] for row in await self._rows(sql, game)]
+        seasons = await self._column(sql, game)
         return any([game in {one.game for one in await self.counted(season)} for season in seasons])
 
     async def _require_open(self, season: int) -> SeasonRow:

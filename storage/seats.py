@@ -18,7 +18,7 @@ _SEAT: Final = """
 INSERT INTO seats (game, position, user, name, computer, joined, part, level)
 SELECT ?1, COALESCE(MAX(position) + 1, 0), ?2, ?3, ?4, ?5, ?6, ?7 FROM seats WHERE game = ?1
 """
-_LOWEST: Final = "SELECT COALESCE(MIN(user), 0) AS user FROM seats WHERE game = ? AND user < 0"
+_LOWEST: Final = "SELECT COALESCE(MIN(user), 0) FROM seats WHERE game = ? AND user < 0"
 _LETTERED: Final = "UPDATE seats SET seat = ?, record_name = name WHERE game = ? AND position = ?"
 _TO_COMPUTER: Final = """
 UPDATE seats SET user = ?, name = ?, computer = 1, joined = NULL, part = NULL, cut = NULL, level = ?
@@ -143,9 +143,9 @@ class Seats(Repository):
 
     async def fix_letters(self, game: int) -> None:
         """Stores the letter of each seat, in the order of joining, and the name that the record keeps."""
-        rows = await self._rows("SELECT position FROM seats WHERE game = ? ORDER BY position", game)
-        for place, row in enumerate(rows):
-            await self._execute(_LETTERED, letter(place), game, row["position"])
+        positions = await self._column("SELECT position FROM seats WHERE game = ? ORDER BY position", game)
+        for place, position in enumerate(positions):
+            await self._execute(_LETTERED, letter(place), game, position)
 
     async def substitute(
         self, game: int, seat: str, user: int, name: str, at: datetime, computer: bool
@@ -170,9 +170,7 @@ class Seats(Repository):
         await self._execute(_CHANGED, told, kind, former, written(at), game, seat)
 
     async def _next_computer(self, game: int) -> int:
-        lowest = await self._row(_LOWEST, game)
-        user: int = (0 if lowest is None else lowest["user"]) - 1
-        return user
+        return (await self._value(_LOWEST, game) or 0) - 1
 
 
 def letter(place: int) -> str:
