@@ -26,8 +26,8 @@ from bot.gateway.server_events import ServerEvents
 from bot.interactions.handlers import Handlers
 from bot.maintenance.identifies import Identifies
 from bot.maintenance.orphan_cleanup import before
-from bot.maintenance.preparation import prepare
 from bot.maintenance.startup import PAUSE
+from bot.maintenance.warm_start import prepare
 from bot.measuring.monotonic_clock import MonotonicClock
 from bot.messages.api import SILENT, Interaction
 from bot.messages.breaker import Breaker

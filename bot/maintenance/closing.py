@@ -65,7 +65,9 @@ class Closing:
             for hand in hands:
                 await self._hands.retire(row.id, hand.slot.user, text)
             if board is not None and board.message:
-                await self._try_edit(row, board.channel, board.message, text)
+                edited = await safe_call(edit(self._client, board.channel, board.message, views.say(text)))
+                if not edited.ok:
+                    log.info("table %s: cannot update its board (%s)", row.id, edited)
         if not await self.say(row, text):
             await send(self._client, row.host, views.say(text))
 
@@ -90,8 +92,6 @@ class Closing:
             log.info("table %s: cannot post a message in its channel (%s)", row.id, posted)
         return posted.ok
 
-    # Internal methods
-
     async def _carry_out(self, game: int, now: datetime) -> None:
         try:
             row = await self._db.games.get(game)
@@ -108,8 +108,3 @@ class Closing:
             return self._tables.owns((await self._db.games.get(game)).guild)
         except (UnknownGame, DatabaseDamaged):
             return True
-
-    async def _try_edit(self, row: GameRow, channel: int, message: int, text: str) -> None:
-        edited = await safe_call(edit(self._client, channel, message, views.say(text)))
-        if not edited.ok:
-            log.info("table %s: cannot update its board (%s)", row.id, edited)

@@ -11,6 +11,7 @@ import asyncio
 import logging
 import math
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -34,13 +35,13 @@ class TooOften(discord.ClientException):
     """The error that sessions are lost repeatedly: the process ends, and the next one waits before it connects."""
 
 
+@dataclass(eq=False)
 class Identifies:
     """A service that counts the identifies of the last day and delays further ones if there are too many."""
 
-    def __init__(self, db: Database, now: Callable[[], datetime]) -> None:
-        self._db = db
-        self._now = now
-        self._served = False
+    _db: Database
+    _now: Callable[[], datetime]
+    _served: bool = field(default=False, init=False)
 
     async def before_connecting(self) -> None:
         """Waits before the bot connects, if many starts of the last day have served no user."""
@@ -77,8 +78,6 @@ class Identifies:
         except DatabaseError as error:
             self._served = False
             log.warning("cannot store that a user was served (%s)", type(error).__name__)
-
-    # Internal methods
 
     async def _wait(self) -> float:
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -37,26 +38,23 @@ ARCHIVED: Final = N_(
 )
 
 
+@dataclass(eq=False)
 class IdleTables:
     """A job for idle tables: checks their players after a day, warns them after 27 days, and ends them after 30."""
 
-    def __init__(
-        self, client: Client, db: Database, tables: Tables, channel_health: ChannelHealth, closing: Closing,
-        removed: RemovedServers,
-    ) -> None:  # fmt: skip
-        self._client = client
-        self._db = db
-        self._tables = tables
-        self._channel_health = channel_health
-        self._closing = closing
-        self._removed = removed
-        self._away: frozenset[int] = frozenset()
-        """Servers that have removed the bot: their tables wait for its return."""
-        self._reached = 0
-        """The number of the last table that the present or an interrupted run has checked; 0 after a whole run."""
-        self._begun: datetime | None = None
-        self._looked: dict[int, datetime] = {}
-        """Tables -> the time of the last check whether their players are still in the server."""
+    _client: Client
+    _db: Database
+    _tables: Tables
+    _channel_health: ChannelHealth
+    _closing: Closing
+    _removed: RemovedServers
+    _away: frozenset[int] = field(default=frozenset(), init=False)
+    """Servers that have removed the bot: their tables wait for its return."""
+    _reached: int = field(default=0, init=False)
+    """The number of the last table that the present or an interrupted run has checked; 0 after a whole run."""
+    _begun: datetime | None = field(default=None, init=False)
+    _looked: dict[int, datetime] = field(default_factory=dict, init=False)
+    """Tables -> the time of the last check whether their players are still in the server."""
 
     async def look(self, now: datetime) -> None:
         """Checks all unfinished tables of this process, and deletes the data of servers that removed the bot long ago.
@@ -70,8 +68,6 @@ class IdleTables:
         await self._look_behind(0, stood, told, now)
         self._reached = 0
         self._looked = {game: at for game, at in self._looked.items() if now - at < PRESENCE_CHECK_AFTER}
-
-    # Internal methods
 
     async def _look_behind(self, after: int, until: int, told: Mapping[int, datetime], now: datetime) -> None:
         """Checks the tables with numbers from `after` to `until` in pages, so that only a few are in memory at a

@@ -65,8 +65,6 @@ class OrphanCleanup:
         for channel in dict.fromkeys(row.channel for row in rows):
             await self._look_through(channel, [row.id for row in left if row.channel == channel])
 
-    # Internal methods
-
     async def _tell_end(self, game: int) -> None:
         try:
             self._bus.table_changed(await self._tables.get(game))

@@ -6,6 +6,7 @@ Notifications arrive at once but may be lost; a check every few seconds finds wh
 from __future__ import annotations
 
 import logging
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -30,35 +31,31 @@ log = logging.getLogger(__name__)
 POLL_INTERVAL: Final = timedelta(seconds=3)
 
 
+@dataclass(eq=False)
 class RemoteChanges:
     """A service that follows changes by other processes: it updates this process's tables, and its open panels of other
     tables."""
 
-    def __init__(  # noqa: PLR0913, PLR0917 - its collaborators
-        self, db: Database, tables: Tables, referee: Referee, background: Background, hands: Hands,
-        spectators: Spectators, open_panels: OpenPanels, bus: Bus, shards: Shards, wakeups: Wakeups,
-        people: People, statistics: Statistics,
-    ) -> None:  # fmt: skip
-        self._db = db
-        self._tables = tables
-        self._referee = referee
-        self._background = background
-        self._hands = hands
-        self._spectators = spectators
-        self._open_panels = open_panels
-        self._bus = bus
-        self._shards = shards
-        self._wakeups = wakeups
-        self._people = people
-        self._statistics = statistics
-        self._forgotten = 0
-        """The number of forgotten users at the last check."""
-        self._mark: str | None = None
-        self._due: datetime | None = None
-        self._heard: set[int] = set()
-        """The tables that are about to be checked, each once, even after several notifications."""
-        self._missed: set[int] = set()
-        """The tables that could not be read, or may have changed, and are checked later."""
+    _db: Database
+    _tables: Tables
+    _referee: Referee
+    _background: Background
+    _hands: Hands
+    _spectators: Spectators
+    _open_panels: OpenPanels
+    _bus: Bus
+    _shards: Shards
+    _wakeups: Wakeups
+    _people: People
+    _statistics: Statistics
+    _forgotten: int = field(default=0, init=False)
+    """The number of forgotten users at the last check."""
+    _mark: str | None = field(default=None, init=False)
+    _due: datetime | None = field(default=None, init=False)
+    _heard: set[int] = field(default_factory=set, init=False)
+    """The tables that are about to be checked, each once, even after several notifications."""
+    _missed: set[int] = field(default_factory=set, init=False)
+    """The tables that could not be read, or may have changed, and are checked later."""
 
     async def begin(self) -> None:
         """Starts listening to other processes; earlier changes are found when the tables are loaded."""
@@ -102,8 +99,6 @@ class RemoteChanges:
             work = self._db.engine.notify_changed(live.id)
             self._background.run(work, f"a notification about table {live.id}")
 
-    # Internal methods
-
     async def _forget(self) -> None:
         """Clears the caches of users and statistics if a user was forgotten since the last check."""
         forgotten = await self._db.privacy.forgotten()
@@ -115,7 +110,8 @@ class RemoteChanges:
     async def _go_on(self, game: int) -> None:
         self._heard.discard(game)
         try:
-            if await self._is_ours(game) or self._open_panels.follow(game):
+            row = await self._db.games.get(game)
+            if self._tables.owns(row.guild) or self._open_panels.follow(game):
                 await self._show(await self._referee.follow(game))
         except EXPECTED_ERRORS as error:
             log.info("table %s: cannot load a change of another process (%s)", game, type(error).__name__)
@@ -130,6 +126,3 @@ class RemoteChanges:
             await self._spectators.learn(live.id)
             live = await self._tables.get(live.id)
         self._bus.table_changed(live, elsewhere=True)
-
-    async def _is_ours(self, game: int) -> bool:
-        return self._tables.owns((await self._db.games.get(game)).guild)
