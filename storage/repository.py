@@ -11,7 +11,7 @@ import functools
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from dataclasses import fields
-from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from storage.connection import Connection, Done, Engine, Query, Row
 from storage.errors import StorageError
@@ -49,20 +49,6 @@ def upsertion(table: str, key: str, values: str) -> str:
 def row_values(row: Any, **written: object) -> tuple[object, ...]:
     """Returns the fields of a dataclass in their order for `insertion`; `written`: the stored form of some of them."""
     return tuple(written.get(one.name, getattr(row, one.name)) for one in fields(row))
-
-
-class Session(Connection, Protocol):
-    """The interface on which repositories run their statements: inside an open transaction, or outside of one."""
-
-    @property
-    def engine(self) -> Engine:
-        """The engine of the session."""
-
-    async def of_one_moment(self, queries: Sequence[Query]) -> list[list[Row]]:
-        """Returns the rows of each query; nothing is written in between."""
-
-    async def transaction(self, work: Callable[[Session], Awaitable[T]]) -> T:
-        """Runs the work in this transaction, or in a new one if none is open."""
 
 
 class Transaction:
@@ -145,6 +131,10 @@ class Autocommit:
         if self._observe is not None:
             self._observe(seconds)
         return done
+
+
+Session = Transaction | Autocommit
+"""A session on which repositories run their statements: inside an open transaction, or outside of one."""
 
 
 class Repository:
