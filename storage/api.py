@@ -29,7 +29,6 @@ from storage.rows import (
     SeatRow,
     Seed,
     StandingOrder,
-    Substitution,
     TableState,
     Vacated,
 )

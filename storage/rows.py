@@ -164,19 +164,6 @@ class SeatRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Substitution:
-    """A change of a seat's holder in a running game: the time, the former user, and the new user or computer."""
-
-    seat: str
-    at: datetime
-    former_user: int
-    former_name: str
-    user: int
-    name: str
-    computer: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Deadline:
     """The deadline of the decision `number`, and the latest reminder that was sent for it.
 

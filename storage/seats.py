@@ -10,7 +10,7 @@ from rules.chance import cut_hash
 from storage.connection import Row
 from storage.games import Games
 from storage.repository import Repository, transaction
-from storage.rows import NORMAL, SeatRow, Substitution
+from storage.rows import NORMAL, SeatRow
 from storage.table_errors import AlreadySeated, NotSeated
 from storage.timestamps import read_or_none, written, written_or_none
 
@@ -147,18 +147,15 @@ class Seats(Repository):
         for place, position in enumerate(positions):
             await self._execute(_LETTERED, letter(place), game, position)
 
-    async def substitute(
-        self, game: int, seat: str, user: int, name: str, at: datetime, computer: bool
-    ) -> Substitution:
-        """Gives a seat to another user and stores the substitution; raises NotSeated."""
+    async def substitute(self, game: int, seat: str, user: int, name: str, at: datetime, computer: bool) -> int:
+        """Gives a seat to another user, stores the substitution, and returns the former user; raises NotSeated."""
         former = await self._row("SELECT user, name FROM seats WHERE game = ? AND seat = ?", game, seat)
         if former is None:
             raise NotSeated(game)
-        change = Substitution(seat, at, former["user"], former["name"], user, name, computer)
-        persons = (change.former_user, change.former_name, user, name, computer)
+        persons = (former["user"], former["name"], user, name, computer)
         await self._execute(_SUBSTITUTED, game, seat, written(at), *persons)
         await self._execute(_HANDED_OVER, user, name, computer, written(at), game, seat)
-        return change
+        return int(former["user"])
 
     async def note_change(
         self, game: int, seat: str, kind: str, told: int, at: datetime, *, former: int | None = None
