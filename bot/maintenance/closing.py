@@ -68,8 +68,7 @@ class Closing:
                 edited = await safe_call(edit(self._client, board.channel, board.message, views.say(text)))
                 if not edited.ok:
                     log.info("table %s: cannot update its board (%s)", row.id, edited)
-        if not await self.say(row, text):
-            await send(self._client, row.host, views.say(text))
+        await self.say(row, text)
 
     async def quarantine(self, row: GameRow, now: datetime) -> None:
         """Announces in a table's channel (or to its host by DM) that the record is damaged, and stores that.
@@ -77,20 +76,19 @@ class Closing:
         If it cannot be stored, there may be a second announcement later.
         """
         text = translator_for(row.language)(DAMAGED, game=row.id)
-        if not await self.say(row, text):
-            await send(self._client, row.host, views.say(text))
+        await self.say(row, text)
         try:
             async with self._tables.alone(row.id):
                 await self._db.games.quarantine(row.id, now)
         except DatabaseError as error:
             log.warning("table %s: cannot store that it is set aside (%s)", row.id, type(error).__name__)
 
-    async def say(self, row: GameRow, text: str) -> bool:
-        """Posts a message in the table's channel; returns whether that succeeded."""
+    async def say(self, row: GameRow, text: str) -> None:
+        """Posts a message in the table's channel; if that fails, sends it to the host by DM."""
         posted = await safe_call(post(self._client, row.channel, views.say(text)))
         if not posted.ok:
             log.info("table %s: cannot post a message in its channel (%s)", row.id, posted)
-        return posted.ok
+            await send(self._client, row.host, views.say(text))
 
     async def _carry_out(self, game: int, now: datetime) -> None:
         try:

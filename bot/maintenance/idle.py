@@ -8,12 +8,9 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot import views
 from bot.features.channel_health.service import ChannelHealth
 from bot.maintenance.closing import Closing
 from bot.maintenance.removed_servers import RemovedServers
-from bot.messages.api import Client
-from bot.messages.direct_messages import send
 from bot.tables.refusals import EXPECTED_ERRORS
 from bot.tables.registry import Tables
 from bot.texts import N_, Translator, translator_for
@@ -42,7 +39,6 @@ ARCHIVED: Final = N_(
 class IdleTables:
     """A job for idle tables: checks their players after a day, warns them after 27 days, and ends them after 30."""
 
-    _client: Client
     _db: Database
     _tables: Tables
     _channel_health: ChannelHealth
@@ -78,13 +74,11 @@ class IdleTables:
             for row in rows:
                 if row.id <= until and self._tables.owns(row.guild) and row.guild not in self._away:
                     self._reached = row.id
-                    await self._look_safely(row, moved.get(row.id, now), told.get(row.id), now)
-
-    async def _look_safely(self, row: GameRow, since: datetime, told: datetime | None, now: datetime) -> None:
-        try:
-            await self._look_at(row, since, told, now)
-        except EXPECTED_ERRORS as error:
-            log.info("table %s: a maintenance check failed; trying again later (%s)", row.id, type(error).__name__)
+                    try:
+                        await self._look_at(row, moved.get(row.id, now), told.get(row.id), now)
+                    except EXPECTED_ERRORS as error:
+                        name = type(error).__name__
+                        log.info("table %s: a maintenance check failed; trying again later (%s)", row.id, name)
 
     async def _look_at(self, row: GameRow, since: datetime, told: datetime | None, now: datetime) -> None:
         """Ends or warns one table, or checks its players, depending on how long it is idle.
@@ -121,8 +115,7 @@ class IdleTables:
     async def _warn(self, row: GameRow, still: timedelta, now: datetime) -> None:
         text = _warning(translator_for(row.language), still.days)
         await self._db.consents.set_notice(row.id, now)
-        if not await self._closing.say(row, text):
-            await send(self._client, row.host, views.say(text))
+        await self._closing.say(row, text)
 
 
 def _warning(said: Translator, days: int) -> str:
