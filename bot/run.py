@@ -8,7 +8,7 @@ import logging
 import signal
 from collections.abc import AsyncIterator, Callable, Coroutine
 from importlib.util import find_spec
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import discord
 
@@ -26,8 +26,11 @@ from bot.settings import Settings, SettingsError
 from rules import GAMES
 from rules.errors import RulesError
 from storage import Database, DatabaseError
+from storage.engines import claiming
 from storage.errors import TRANSIENT_ERRORS, ClaimsLost, DatabaseUnreachable
-from storage.shard_claims import Claims, claiming
+
+if TYPE_CHECKING:
+    from storage.postgres.claims import Claims
 
 log = logging.getLogger(__name__)
 

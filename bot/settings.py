@@ -11,7 +11,6 @@ from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, Validati
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.measuring.parsing import parse_int
-from bot.monitoring.address import Address
 from storage.dsn import Dsn, Place, place
 from storage.errors import BadSetting
 from storage.settings import DEFAULT, install_games, install_keys
@@ -135,7 +134,7 @@ class Settings(BaseSettings):
     are never logged."""
     log_format: Annotated[str, _one_of("text", "json"), Field(validation_alias="KRUPIER_LOG_FORMAT")] = "text"
     """The format of the log: `text`, or `json` (one object per line)."""
-    metrics: Annotated[Address | None, NoDecode, Field(validation_alias="KRUPIER_METRICS")] = None
+    metrics: Annotated[tuple[str, int] | None, NoDecode, Field(validation_alias="KRUPIER_METRICS")] = None
     """A port on this machine (`9464`), or an address and a port (`0.0.0.0:9464`), for `/metrics`, `/healthz` and
     `/readyz`. Empty: none."""
     support_url: Annotated[str, _address("https://"), Field(validation_alias="KRUPIER_SUPPORT_URL")] = ""
@@ -182,7 +181,7 @@ class Settings(BaseSettings):
         host, _, port = value.strip().rpartition(":")
         if not 0 < (told := parse_int(port) or 0) < 65536:
             raise ValueError("write a port, for example 9464, or an address with a port, for example 0.0.0.0:9464")
-        return Address(host.strip("[]") or "127.0.0.1", told)
+        return host.strip("[]") or "127.0.0.1", told
 
     @property
     def log_level(self) -> int:

@@ -53,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     options = _parser().parse_args(arguments)
     for sentence in unknown_settings():
-        print(sentence, file=sys.stderr, flush=True)
+        _warn(sentence)
     try:
         if options.command == "new-key":
             print(new_key())
@@ -92,7 +92,7 @@ async def _check(database: Place) -> int:
     broken: list[StorageError] = []
 
     def told(error: StorageError) -> None:
-        print(error, file=sys.stderr, flush=True)
+        _warn(error)
         broken.append(error)
 
     async for finding in check(database, told):
@@ -100,18 +100,14 @@ async def _check(database: Place) -> int:
         games += not finding.game.finished_yet
         damaged += finding.damaged
         bad += finding.trouble is not None and not finding.damaged
-    unfinished = f"{games} unfinished {'game' if games == 1 else 'games'}"
-    print(f"{unfinished}, {bad} that {'does' if bad == 1 else 'do'} not replay")
+    print(f"{_counted(games, 'unfinished game')}, {bad} that {'does' if bad == 1 else 'do'} not replay")
     if damaged:
         print(f"{damaged} with a damaged record: docs/operations.md, *A damaged record*, says what to do")
     return 2 if broken else 1 if bad or damaged else 0
 
 
 async def _record(database: Place, game: int) -> int:
-    def told(error: StorageError) -> None:
-        print(error, file=sys.stderr, flush=True)
-
-    async with Database.snapshot(database, told) as db:
+    async with Database.snapshot(database, _warn) as db:
         await db.games.get(game)
         rows, flaw = await db.record.checked(game)
         resealed = await db.privacy.resealed(game)
@@ -150,14 +146,14 @@ async def _rebuild_stats(database: Place) -> int:
     rebuilt = await rebuild_stats(database)
     for trouble in rebuilt.troubles:
         print(trouble)
-    counted = f"{rebuilt.games} {'game' if rebuilt.games == 1 else 'games'} counted"
+    counted = f"{_counted(rebuilt.games, 'game')} counted"
     print(f"{counted}, {rebuilt.replayed} of them replayed, {len(rebuilt.troubles)} left out")
     return 1 if rebuilt.troubles else 0
 
 
 async def _move(database: Place, target: Place) -> int:
     moved = await move(database, target)
-    games = f"{moved.games} {'game' if moved.games == 1 else 'games'} with {moved.entries} entries"
+    games = f"{_counted(moved.games, 'game')} with {moved.entries} entries"
     print(f"{games} moved to {target}. All rows are equal, and every record replays to the same game.")
     if moved.unreplayed:
         print(f"{moved.unreplayed} of them replay in neither database; `krupier-storage check` lists unfinished ones.")
@@ -172,7 +168,7 @@ async def _forget(database: Place, user: int, *, dry_run: bool) -> int:
         return 0
     would = "would be " if dry_run else ""
     for table, count in done.rows.items():
-        print(f"{table}: {count} {'row' if count == 1 else 'rows'} {would}deleted or changed")
+        print(f"{table}: {_counted(count, 'row')} {would}deleted or changed")
     print(f"{len(done.resealed)} of the user's records {would}sealed again without the name.")
     print(NOT_DONE if dry_run else FORGOTTEN)
     return 0
@@ -184,12 +180,19 @@ async def _retention(database: Place, *, dry_run: bool) -> int:
         return 0
     done = await forget_inactive(database, datetime.now(UTC), age, dry_run=dry_run)
     for sealed in done.sealed:
-        print(sealed, file=sys.stderr, flush=True)
-    count = len(done.forgotten)
-    users = f"{count} {'user' if count == 1 else 'users'}"
+        _warn(sealed)
+    users = _counted(len(done.forgotten), "user")
     print(f"{users} without a table, tournament, season or use of the bot in the last {age.days} days.")
     print(NOT_DONE if dry_run else FORGOTTEN)
     return 1 if done.sealed else 0
+
+
+def _warn(problem: object) -> None:
+    print(problem, file=sys.stderr, flush=True)
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -12,7 +12,7 @@ from storage.people import PersonRow
 from storage.puzzles import PuzzleAnswer
 from storage.record_rows import Entry, Outcome, Reasons, Weighed
 from storage.reliability import Reliability
-from storage.reviews import PendingReview, ReviewedMove
+from storage.reviews import ReviewedMove
 from storage.rows import (
     KEEP,
     NORMAL,
@@ -29,7 +29,6 @@ from storage.rows import (
     SeatRow,
     Seed,
     StandingOrder,
-    Substitution,
     TableState,
     Vacated,
 )
@@ -38,7 +37,7 @@ from storage.seasons import Counted, SeasonRow
 from storage.seats import Newcomer
 from storage.servers import ServerSettings
 from storage.spectators import Watcher
-from storage.statistics import Encounter, Match, Standing, Tally
+from storage.statistics import Match, Standing, Tally
 from storage.table_errors import (
     AlreadyAnswered,
     AlreadySeated,

@@ -20,13 +20,6 @@ _APPLICATION_AT: Final = 68
 """The offset of the application ID in the first page, in bytes."""
 
 
-def must_be_readable(file: Path) -> None:
-    """Raises DatabaseUnreadable if the system does not let this user read the file."""
-    # The permission is queried and not tried, because closing a trial would drop this process's locks on the file.
-    if not os.access(file, os.R_OK, effective_ids=os.access in os.supports_effective_ids):
-        raise DatabaseUnreadable(file, os.strerror(errno.EACCES))
-
-
 def must_not_be_anothers(file: Path) -> None:
     """Raises NotADatabase if another program made the file, DatabaseUnreadable if it may not be read.
 
@@ -34,7 +27,9 @@ def must_not_be_anothers(file: Path) -> None:
     """
     if not file.exists():
         return
-    must_be_readable(file)
+    # The permission is queried and not tried, because closing a trial would drop this process's locks on the file.
+    if not os.access(file, os.R_OK, effective_ids=os.access in os.supports_effective_ids):
+        raise DatabaseUnreadable(file, os.strerror(errno.EACCES))
     if _anothers(file):
         raise NotADatabase(file, "another program's SQLite database")
 

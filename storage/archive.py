@@ -55,11 +55,11 @@ class Archive(Repository):
     async def with_a_winner(self) -> list[int]:
         """Returns the numbers of all games that were played to their end, oldest first, without practice."""
         sql = "SELECT id FROM games WHERE phase = 'over' AND practice_of IS NULL ORDER BY id"
-        return [row["id"] for row in await self._rows(sql)]
+        return await self._column(sql)
 
     async def untold_ends(self) -> list[int]:
         """Returns the numbers of the finished games whose end has not been shown yet, oldest first."""
-        return [row["game"] for row in await self._rows("SELECT game FROM untold_ends ORDER BY game")]
+        return await self._column("SELECT game FROM untold_ends ORDER BY game")
 
     @transaction
     async def set_end_told(self, game: int) -> None:

@@ -28,7 +28,7 @@ async def backup(database: Path | str, target: Path | str, *, for_sharing: bool 
     source, goal = await opening.for_reading(opening.real(database)), Path(target)
     try:
         _must_be_free(goal)
-        with _new_file(_part_of(goal)) as part:
+        with _new_file(goal.with_name(goal.name + ".part")) as part:
             await _copy(source, part)
             if for_sharing:
                 await _clean(part)
@@ -74,29 +74,23 @@ def _name(part: Path, goal: Path) -> None:
         part.unlink()
 
 
-def _part_of(goal: Path) -> Path:
-    return goal.with_name(goal.name + ".part")
-
-
 @contextmanager
 def _new_file(path: Path) -> Iterator[Path]:
-    """Creates an empty file for the block, and deletes it if the block fails; raises BackupRefused if it exists."""
-    _reserve(path)
-    try:
-        yield path
-    except BaseException:
-        path.unlink(missing_ok=True)
-        raise
+    """Creates an empty file that only its owner can read, and deletes it if the block fails.
 
-
-def _reserve(path: Path) -> None:
-    """Creates an empty file that only its owner can read; raises BackupRefused if it exists or cannot be created."""
+    Raises BackupRefused if it exists or cannot be created.
+    """
     try:
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     except FileExistsError:
         raise BackupRefused(_EXISTS.format(path)) from None
     except OSError as error:
         raise BackupRefused(f"{path} cannot be created ({error.strerror}): name another file.") from None
+    try:
+        yield path
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
 
 
 _PRIVATE: Final = (

@@ -46,8 +46,7 @@ class Blocks(Repository):
 
     async def of(self, user: int) -> list[int]:
         """Returns the users that a user blocks, ordered by ID; forgotten ones come last, by their pseudonym."""
-        found = [row["blocked"] for row in await self._rows(_OF, user)]
-        return sorted(found, key=lambda one: (is_pseudonym(one), one))
+        return sorted(await self._column(_OF, user), key=lambda one: (is_pseudonym(one), one))
 
     async def blocked_by(self, user: int) -> Users:
         """Returns the users that a user blocks, also those who were forgotten since."""
@@ -57,4 +56,4 @@ class Blocks(Repository):
         """Returns the users that a user blocks or is blocked by, also those who were forgotten since."""
         known = known_as(user)
         sql = _APART.format(", ".join(f"?{at + 1}" for at in range(len(known))))
-        return Users(row["user"] for row in await self._rows(sql, *known))
+        return Users(await self._column(sql, *known))

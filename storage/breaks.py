@@ -106,9 +106,6 @@ def zone_named(text: str) -> str | None:
     return _zones().get("_".join(text.split()).lower())
 
 
-# Internal functions
-
-
 def _after(start: datetime, seconds: float, schedule: Schedule) -> datetime:
     left = timedelta(seconds=seconds)
     limit = start + left + MAX_ADDED

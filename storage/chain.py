@@ -49,18 +49,13 @@ def finished(link: bytes, phase: str, result: str | None, at: str) -> bytes:
     return _link(link, "finished", phase, result, at)
 
 
-def entry_of(row: Row) -> tuple[object, ...]:
-    """Returns the values of an answer's row that its link covers: number, seat, kind, keys and time."""
-    return row["number"], row["seat"], row["kind"], row["keys"], row["at"]
-
-
 def links(game: Row, seed: bytes, seats: Iterable[Row], entries: Iterable[Row]) -> tuple[list[bytes], bytes]:
     """Computes a game's chain again; returns the correct link of each answer, and the game's latest link."""
     link, found = opened(game["id"], seed), []
     if game["started"] is not None:
         link = begun(link, game["kind"], game["edition"], game["options"], seated(seats))
     for entry in entries:
-        link = answered(link, entry_of(entry))
+        link = answered(link, [entry[name] for name in ("number", "seat", "kind", "keys", "at")])
         found.append(link)
     if game["phase"] in FINISHED:
         link = finished(link, game["phase"], game["result"], game["finished"])
@@ -83,10 +78,6 @@ def _number(stored: object) -> str:
     return str(stored) if isinstance(stored, int) else "?"
 
 
-def _blob(stored: bytes) -> dict[str, str]:
-    return {"blob": stored.hex()}
-
-
 def _link(before: bytes, *facts: object) -> bytes:
-    told = json.dumps(facts, ensure_ascii=False, separators=(",", ":"), default=_blob)
+    told = json.dumps(facts, ensure_ascii=False, separators=(",", ":"), default=lambda blob: {"blob": blob.hex()})
     return hashlib.sha256(before + told.encode("utf-8", "surrogatepass")).digest()

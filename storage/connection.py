@@ -102,15 +102,21 @@ class Engine(ABC):
         """Deletes the request to close a table."""
 
     def alone(self, game: int) -> AbstractAsyncContextManager[None]:
-        """Returns a context manager that locks the table among all processes; by default it locks nothing."""
+        """Returns a context manager that locks the table among all processes; by default it locks nothing.
+
+        Entering it raises DatabaseError if another process does not release the lock.
+        """
         return nullcontext()
 
     async def notify_changed(self, game: int) -> None:  # noqa: B027 - likewise
-        """Notifies other processes that this table has changed."""
+        """Notifies other processes that this table has changed; never fails, but the notification may be lost."""
 
     def listen(self, heard: Callable[[int], None]) -> None:  # noqa: B027 - likewise
         """Registers a function that is called with the game of each notification by another process."""
 
     async def changed_since(self, mark: str | None) -> tuple[Mapping[int, int | None], str]:
-        """Returns the tables that other processes changed since that mark -> their servers, and the next mark."""
+        """Returns the tables that other processes changed since that mark -> their servers, and the next mark.
+
+        None: no tables, only a first mark. A table may be returned more than once; none is left out.
+        """
         return {}, ""

@@ -6,27 +6,19 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Final
 
-from storage.repository import Repository, transaction
+from storage.repository import Repository, transaction, upsertion
 from storage.rows import Proposed
 from storage.timestamps import read, written
 
-_PUT_VOTE: Final = """
-INSERT INTO votes (game, what, user, yes) VALUES (?, ?, ?, ?)
-ON CONFLICT (game, what, user) DO UPDATE SET yes = excluded.yes
-"""
+_PUT_VOTE: Final = upsertion("votes", "game, what, user", "yes")
 _PROPOSE: Final = """
 INSERT INTO proposals (game, number, seat, newcomer, level) VALUES (?, 1, ?, ?, ?)
 ON CONFLICT (game) DO UPDATE
 SET number = proposals.number + 1, seat = excluded.seat, newcomer = excluded.newcomer, level = excluded.level
 """
-_WITHDRAW: Final = "UPDATE proposals SET seat = NULL, newcomer = NULL, level = NULL WHERE game = ?"
 _OFFER: Final = "INSERT INTO offers (game, seat, user, decided_by) VALUES (?, ?, ?, ?)"
-_PROPOSE_UNDO: Final = """
-INSERT INTO undos (game, number, seat) VALUES (?, ?, ?)
-ON CONFLICT (game) DO UPDATE SET number = excluded.number, seat = excluded.seat
-"""
-_DEPARTED: Final = "INSERT INTO departures (game, user) VALUES (?, ?) ON CONFLICT DO NOTHING"
-_NOTICE: Final = "INSERT INTO notices (game, at) VALUES (?, ?) ON CONFLICT (game) DO UPDATE SET at = excluded.at"
+_PROPOSE_UNDO: Final = upsertion("undos", "game", "number, seat")
+_NOTICE: Final = upsertion("notices", "game", "at")
 _FORGET_VOTES: Final = "DELETE FROM votes WHERE game = ? AND what = ?"
 REPLACE: Final = "replace"
 UNDO: Final = "undo"
@@ -60,7 +52,7 @@ class Consents(Repository):
     async def end_proposal(self, game: int) -> None:
         """Ends the proposed substitution and deletes its votes; its number is not used again."""
         await self.forget_votes(game, (REPLACE,))
-        await self._execute(_WITHDRAW, game)
+        await self._execute("UPDATE proposals SET seat = NULL, newcomer = NULL, level = NULL WHERE game = ?", game)
 
     @transaction
     async def propose_undo(self, game: int, number: int, seat: str) -> None:
@@ -79,7 +71,7 @@ class Consents(Repository):
     async def set_departed(self, game: int, user: int) -> None:
         """Stores that a player who must answer is no longer in the server."""
         await self._require(game, "running")
-        await self._execute(_DEPARTED, game, user)
+        await self._execute("INSERT INTO departures (game, user) VALUES (?, ?) ON CONFLICT DO NOTHING", game, user)
 
     @transaction
     async def set_notice(self, game: int, at: datetime) -> None:

@@ -19,13 +19,13 @@ from storage.erasure import Erasure
 from storage.errors import DatabaseDamaged
 from storage.explanations import Explanations
 from storage.games import Games
+from storage.identifies import Identifies
 from storage.lessons import Lessons
 from storage.limited_uses import LimitedUses
 from storage.listings import Listings
 from storage.messages import Messages
 from storage.openings import Openings
 from storage.orders import Orders
-from storage.ownership import Ownership
 from storage.people import People
 from storage.privacy import Privacy
 from storage.puzzles import Puzzles
@@ -81,7 +81,7 @@ class Repositories:
         self.statistics = Statistics(session)
         self.seasons = Seasons(session)
         self.tournaments = Tournaments(session)
-        self.ownership = Ownership(session)
+        self.identifies = Identifies(session)
         self.listings = Listings(session)
         self.openings = Openings(session)
         # Repositories with transactions across aggregates
@@ -102,6 +102,8 @@ class Database(Repositories):
     """
 
     def __init__(self, engine: Engine, observe: Callable[[float], None] | None = None) -> None:
+        self.engine = engine
+        """The engine, for the coordination with other processes: locks, notifications, requests to close tables."""
         self.session = Autocommit(engine, observe)
         super().__init__(self.session)
 
@@ -117,7 +119,7 @@ class Database(Repositories):
     @property
     def place(self) -> Place:
         """The file or the server's address."""
-        return self.session.engine.place
+        return self.engine.place
 
     @property
     def shared(self) -> bool:

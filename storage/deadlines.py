@@ -8,7 +8,7 @@ from typing import Final
 
 from storage.connection import Row
 from storage.games import Games
-from storage.repository import Repository, transaction
+from storage.repository import Repository, transaction, upsertion
 from storage.rows import Bank, Deadline
 from storage.shards import EVERYTHING, Served, shard_of
 from storage.timestamps import EPOCH, read, read_or_epoch, read_or_none, written, written_or_none
@@ -18,31 +18,16 @@ SELECT deadlines.*, turn_seconds + COALESCE(bank_seconds, 0) AS turn, window_sec
 FROM deadlines JOIN games ON games.id = deadlines.game
 WHERE games.phase = 'running' AND games.paused_at IS NULL ORDER BY deadlines.game
 """
-_PUT: Final = """
-INSERT INTO deadlines (game, number, due, reminded, away) VALUES (?, ?, ?, ?, ?)
-ON CONFLICT (game) DO UPDATE SET
-    number = excluded.number, due = excluded.due, reminded = excluded.reminded, away = excluded.away
-"""
-_GRACE: Final = """
-INSERT INTO graces (game, seat, phase_mark, number) VALUES (?, ?, ?, ?)
-ON CONFLICT (game, seat) DO UPDATE SET phase_mark = excluded.phase_mark, number = excluded.number
-"""
-_BANK: Final = """
-INSERT INTO banks (game, seat, phase_mark, remaining) VALUES (?, ?, ?, ?)
-ON CONFLICT (game, seat) DO UPDATE SET phase_mark = excluded.phase_mark, remaining = excluded.remaining
-"""
-_TROUBLE: Final = "INSERT INTO troubles (game) VALUES (?) ON CONFLICT DO NOTHING"
+_PUT: Final = upsertion("deadlines", "game", "number, due, reminded, away")
+_GRACE: Final = upsertion("graces", "game, seat", "phase_mark, number")
+_BANK: Final = upsertion("banks", "game, seat", "phase_mark, remaining")
 _DECIDED: Final = "DELETE FROM votes WHERE game = ? AND what = ?"
 _ARMED: Final = """
 SELECT deadlines.*, games.guild FROM deadlines JOIN games ON games.id = deadlines.game
 WHERE games.phase = 'running' AND games.paused_at IS NULL ORDER BY due, game
 """
 _PUT_OFF: Final = "UPDATE deadlines SET due = ? WHERE game = ? AND number = ? AND due = ?"
-_BEAT: Final = """
-INSERT INTO heartbeats (shard, shards, at) VALUES (?, ?, ?)
-ON CONFLICT (shard) DO UPDATE SET shards = excluded.shards, at = excluded.at
-"""
-_ONE_AT_A_TIME: Final = "/*! LOCK TABLE heartbeats IN SHARE ROW EXCLUSIVE MODE */"
+_BEAT: Final = upsertion("heartbeats", "shard", "shards, at")
 
 
 class Deadlines(Repository):
@@ -91,7 +76,7 @@ class Deadlines(Repository):
         await self._require(game, "running")
         await self._execute(_DECIDED, game, "pause")
         if trouble:
-            await self._execute(_TROUBLE, game)
+            await self._execute("INSERT INTO troubles (game) VALUES (?) ON CONFLICT DO NOTHING", game)
         await Games(self.session).set(game, paused_at=written(at), remaining=remaining)
 
     @transaction
@@ -132,7 +117,7 @@ class Deadlines(Repository):
         Returns the longest of these times. They are negative if the clock was set back: a deadline keeps the time that
         was left. One transaction, so that neither a crash in between nor a second process gives the time back twice.
         """
-        await self._execute(_ONE_AT_A_TIME)
+        await self._execute("/*! LOCK TABLE heartbeats IN SHARE ROW EXCLUSIVE MODE */")
         rows = [row for row in await self._rows("SELECT * FROM heartbeats") if _is_sound(row)]
         split = {int(row["shards"]) for row in rows}
         lost = {row["shard"]: _since(row["at"], now) for row in rows if row["shards"] == served.count}

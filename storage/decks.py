@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Final
 
@@ -35,7 +35,7 @@ class Decks(Repository):
     async def of_user(self, user: int, kind: str | None = None) -> list[DeckRow]:
         """Returns the user's decks of that game (None: of all games), sorted by game and name."""
         rows = await self._rows(_OF_USER, user)
-        decks = [_deck(row) for row in rows if kind in (None, row["kind"])]
+        decks = [DeckRow(**dict(row)) for row in rows if kind in (None, row["kind"])]
         return sorted(decks, key=lambda deck: (deck.kind, deck.name.casefold(), deck.id))
 
     async def get(self, user: int, deck: int) -> DeckRow:
@@ -68,17 +68,13 @@ class Decks(Repository):
         """
         old = _found(await self._row(_ONE, user, deck))
         await self._execute("UPDATE decks SET part = ? WHERE id = ?", part, old.id)
-        return DeckRow(old.id, old.kind, old.name, part)
+        return replace(old, part=part)
 
     @transaction
     async def copy(self, user: int, deck: int) -> DeckRow:
         """Copies a deck under the first free name from `NAME (2)` on; raises UnknownDeck or TooManyDecks."""
         old = _found(await self._row(_ONE, user, deck))
-        for number in count(2):
-            name = f"{old.name} ({number})"
-            if await self._row(_CALLED, user, old.kind, name) is None:
-                break
-        return await self._add(user, old.kind, name, old.part)
+        return await self.add(user, old.kind, old.name, old.part)
 
     @transaction
     async def rename(self, user: int, deck: int, name: str) -> DeckRow:
@@ -88,7 +84,7 @@ class Decks(Repository):
         if other is not None and other["id"] != old.id:
             raise DeckNameTaken
         await self._execute("UPDATE decks SET name = ? WHERE id = ?", name, old.id)
-        return DeckRow(old.id, old.kind, name, old.part)
+        return replace(old, name=name)
 
     @transaction
     async def remove(self, user: int, deck: int) -> None:
@@ -97,8 +93,8 @@ class Decks(Repository):
         await self._execute("DELETE FROM decks WHERE user = ? AND id = ?", user, deck)
 
     async def _add(self, user: int, kind: str, name: str, part: str) -> DeckRow:
-        kept = await self._row("SELECT COUNT(*) AS count FROM decks WHERE user = ? AND kind = ?", user, kind)
-        if kept is not None and kept["count"] >= MAX_DECKS:
+        kept = await self._value("SELECT COUNT(*) FROM decks WHERE user = ? AND kind = ?", user, kind)
+        if kept is not None and kept >= MAX_DECKS:
             raise TooManyDecks(MAX_DECKS)
         return DeckRow(await self._insert(_INSERT, user, kind, name, part), kind, name, part)
 
@@ -106,8 +102,4 @@ class Decks(Repository):
 def _found(row: Row | None) -> DeckRow:
     if row is None:
         raise UnknownDeck
-    return _deck(row)
-
-
-def _deck(row: Row) -> DeckRow:
-    return DeckRow(row["id"], row["kind"], row["name"], row["part"])
+    return DeckRow(**dict(row))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Final
 
 from storage import opening
 from storage.connection import Engine
@@ -12,8 +13,10 @@ from storage.errors import DatabaseDamaged
 from storage.sqlite import engine as sqlite
 from storage.sqlite import requests as files
 
+if TYPE_CHECKING:
+    from storage.postgres.claims import Claims
+
 _ASK: Final = "INSERT INTO close_requests (game) VALUES (?) ON CONFLICT DO NOTHING"
-_ASKED: Final = "SELECT 1 FROM close_requests WHERE game = ?"
 
 
 async def serving(place: Place, patience: float) -> Engine:
@@ -48,6 +51,21 @@ async def leaving(place: Place, patience: float) -> Engine:
 
         return await postgres.leaving(place)
     return await sqlite.serving(place, patience)
+
+
+@asynccontextmanager
+async def claiming(place: Place) -> AsyncIterator[Claims | None]:
+    """Yields an object with which this process claims shards, and releases all claims at the end of the block.
+
+    Yields None for a file, which no other process can share.
+    """
+    if not isinstance(place, Dsn):
+        yield None
+        return
+    from storage.postgres import claims  # noqa: PLC0415 - likewise
+
+    async with claims.Claims.opened(place) as opened:
+        yield opened
 
 
 async def must_exist(place: Place) -> None:
@@ -87,6 +105,6 @@ async def close_requested(place: Place, game: int) -> bool:
         return files.request(place, game).exists()
     engine = await looking(place)
     try:
-        return bool(await engine.rows(_ASKED, (game,)))
+        return bool(await engine.rows("SELECT 1 FROM close_requests WHERE game = ?", (game,)))
     finally:
         await engine.close()

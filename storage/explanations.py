@@ -6,7 +6,6 @@ from typing import Final
 
 from storage.repository import Repository, transaction
 
-_OF: Final = "SELECT concept FROM explained WHERE user = ? AND kind = ?"
 _ADD: Final = "INSERT INTO explained (user, kind, concept) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 
 
@@ -15,7 +14,7 @@ class Explanations(Repository):
 
     async def of(self, user: int, kind: str) -> frozenset[str]:
         """Returns the concepts of a game that were explained to a user."""
-        return frozenset(row["concept"] for row in await self._rows(_OF, user, kind))
+        return frozenset(await self._column("SELECT concept FROM explained WHERE user = ? AND kind = ?", user, kind))
 
     @transaction
     async def add(self, user: int, kind: str, concept: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import fields
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from storage.connection import Row
 from storage.errors import DatabaseDamaged
@@ -16,6 +16,8 @@ from storage.rows import GameRow, NewGame
 from storage.shards import EVERYTHING, Served
 from storage.table_errors import ChannelBusy, UnknownGame
 from storage.timestamps import EPOCH, read, read_or_epoch, written
+
+T = TypeVar("T")
 
 _INSERT: Final = insertion("games", NewGame)
 STATES: Final = ("lobby", "running", "paused", "set aside", "over", "ended")
@@ -59,7 +61,6 @@ moments AS (
 )
 SELECT game AS id, MAX(at) AS moved FROM moments GROUP BY game ORDER BY game
 """
-_QUARANTINE: Final = "INSERT INTO set_aside (game, at) VALUES (?, ?) ON CONFLICT DO NOTHING"
 
 
 class Games(Repository):
@@ -91,7 +92,7 @@ class Games(Repository):
 
     async def opened_alone_since(self, host: int, since: datetime) -> list[datetime]:
         """Returns when a host opened tables after `since`, oldest first, without games begun by two or more people."""
-        return [read(row["created"]) for row in await self._rows(_OPENED_ALONE, host, written(since))]
+        return [read(created) for created in await self._column(_OPENED_ALONE, host, written(since))]
 
     async def left_behind(self, guild: int, since: datetime) -> list[GameRow]:
         """Returns a server's unfinished games, and those that ended without a winner since that time."""
@@ -165,7 +166,7 @@ class Games(Repository):
     @transaction
     async def quarantine(self, game: int, at: datetime) -> None:
         """Stores that a game's record is damaged, and when its players were notified."""
-        await self._execute(_QUARANTINE, game, written(at))
+        await self._execute("INSERT INTO set_aside (game, at) VALUES (?, ?) ON CONFLICT DO NOTHING", game, written(at))
 
     @transaction
     async def end_quarantine(self, game: int) -> None:
@@ -174,15 +175,15 @@ class Games(Repository):
 
     async def quarantined(self) -> set[int]:
         """Returns the numbers of the games that are noted as damaged."""
-        return {row["game"] for row in await self._rows("SELECT game FROM set_aside")}
+        return set(await self._column("SELECT game FROM set_aside"))
 
     # Steps of other repositories' transactions
 
     async def must_be_free(self, channel: int) -> None:
         """Raises ChannelBusy if the channel has an unfinished game."""
-        busy = await self._row(f"SELECT id FROM games WHERE channel = ? AND {_UNFINISHED}", channel)
+        busy = await self._value(f"SELECT id FROM games WHERE channel = ? AND {_UNFINISHED}", channel)
         if busy is not None:
-            raise ChannelBusy(channel, busy["id"])
+            raise ChannelBusy(channel, busy)
 
     async def add(self, new: NewGame) -> int:
         """Inserts a lobby and returns its number."""
@@ -194,8 +195,6 @@ class Games(Repository):
         """Changes columns of a game's row."""
         named = ", ".join(f"{column} = ?" for column in columns)
         await self._execute(f"UPDATE games SET {named} WHERE id = ?", *columns.values(), game)
-
-    # Internal methods
 
     async def _readable(self, after: int, most: int) -> list[Row]:
         """Returns the rows of unfinished games one by one, as far as the file can be read."""
@@ -210,15 +209,15 @@ class Games(Repository):
 
     async def _legible(self, game: int) -> Row:
         """Reads a game's row column by column and returns it; an unreadable column is empty, so no game is lost."""
-        legible = await self._column(game, "id")
+        legible = await self._cell(game, "id")
         for column in _COLUMNS:
             try:
-                legible |= await self._column(game, column)
+                legible |= await self._cell(game, column)
             except DatabaseDamaged:
                 legible[column] = ""
         return legible
 
-    async def _column(self, game: int, column: str) -> dict[str, Any]:
+    async def _cell(self, game: int, column: str) -> dict[str, Any]:
         row = await self._row(f"SELECT {column} FROM games WHERE id = ?", game)
         if row is None:
             raise UnknownGame(game)
@@ -241,27 +240,20 @@ def options_text(options: Mapping[str, str]) -> str:
 def game_row(row: Row) -> GameRow:
     """Returns the game that a row describes. An altered row hides no other game; its chain shows the damage."""
     known: dict[str, Any] = dict(row)
-    known["options"] = _read_options(known["options"])
+    known["options"] = _parsed(known["options"], dict)
     for switch in ("hints", "words", "weekends_off", "called", "starts_full"):
         known[switch] = bool(known[switch])
-    known["invited"] = _read_invited(known["invited"])
+    known["invited"] = tuple(user for user in _parsed(known["invited"], list) if isinstance(user, int))
     known.pop("link", None)
     for moment in ("created", "started", "finished", "paused_at"):
         known[moment] = read_or_epoch(known[moment])
     return GameRow(**known)
 
 
-def _read_invited(text: str) -> tuple[int, ...]:
+def _parsed(text: str, kind: type[T]) -> T:
+    """Returns the content of a JSON text; an empty list or dictionary (`kind`) if the text was altered."""
     try:
         found = json.loads(text)
     except (ValueError, TypeError):
-        return ()
-    return tuple(user for user in found if isinstance(user, int)) if isinstance(found, list) else ()
-
-
-def _read_options(text: str) -> dict[str, str]:
-    try:
-        found = json.loads(text)
-    except (ValueError, TypeError):
-        return {}
-    return found if isinstance(found, dict) else {}
+        return kind()
+    return found if isinstance(found, kind) else kind()

@@ -68,7 +68,7 @@ class Listings(Repository):
 
     async def shared(self, user: int, other: int) -> list[int]:
         """Returns the channels of unfinished tables and tournaments in which both users play, sorted by ID."""
-        return [row["channel"] for row in await self._rows(_SHARED, user, other)]
+        return await self._column(_SHARED, user, other)
 
 
 def _listed(row: dict[str, Any]) -> ListedTable:

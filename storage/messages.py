@@ -13,7 +13,7 @@ from typing import Final
 from storage.connection import Row
 from storage.games import Games
 from storage.record import Record
-from storage.repository import Repository, transaction
+from storage.repository import Repository, transaction, upsertion
 from storage.rows import MessageRow, PostSlot
 from storage.timestamps import EPOCH, read_or_epoch, read_or_none, written, written_or_none
 
@@ -43,10 +43,7 @@ _CLAIM: Final = f"""
 UPDATE messages SET posted_at = ?
 WHERE {_SLOT} AND old = 0 AND message = ? AND (posted_at IS NULL OR posted_at = ?)
 """
-_PUT_RESTING: Final = """
-INSERT INTO resting (game, number, due, program) VALUES (?, ?, ?, ?)
-ON CONFLICT (game) DO UPDATE SET number = excluded.number, due = excluded.due, program = excluded.program
-"""
+_PUT_RESTING: Final = upsertion("resting", "game", "number, due, program")
 _RESTING: Final = """
 SELECT resting.game, resting.number, resting.due, deadlines.due AS now FROM resting
 LEFT JOIN deadlines ON deadlines.game = resting.game WHERE resting.program = ? ORDER BY resting.game
@@ -95,8 +92,7 @@ class Messages(Repository):
 
     async def board_at(self, channel: int, message: int) -> int | None:
         """Returns the game whose board that message is, or was until it is closed; None if it is no board."""
-        row = await self._row(_BOARD_AT, channel, message)
-        return None if row is None else row["subject"]
+        return await self._value(_BOARD_AT, channel, message)
 
     @transaction
     async def set_shown(self, messages: Sequence[MessageRow]) -> None:
@@ -152,15 +148,14 @@ class Messages(Repository):
         A post that is still pending keeps its nonce; otherwise the given one is stored. The table of a board or hand no
         longer counts as up to date.
         """
-        (stored,) = await self._rows(_BEGIN, *slot, nonce)
+        (stored,) = await self._column(_BEGIN, *slot, nonce)
         if slot.kind in AT_A_TABLE:
             await self._execute("DELETE FROM resting WHERE game = ?", slot.subject)
-        return str(stored["nonce"]), stored["nonce"] != nonce
+        return str(stored), stored != nonce
 
     async def nonce(self, slot: PostSlot) -> str | None:
         """Returns the nonce of a pending post; None if it has ended."""
-        row = await self._row(f"SELECT nonce FROM messages WHERE {_SLOT} AND old = 0", *slot)
-        return None if row is None else row["nonce"]
+        return await self._value(f"SELECT nonce FROM messages WHERE {_SLOT} AND old = 0", *slot)
 
     @transaction
     async def end(self, slot: PostSlot, nonce: str) -> bool:
@@ -199,7 +194,7 @@ class Messages(Repository):
         For each: its decision, the deadline that its messages show, and its present deadline.
         """
         rows = await self._rows(_RESTING, program)
-        found = {row["game"]: (row["number"], _moment(row["due"]), _moment(row["now"])) for row in rows}
+        found = {row["game"]: (row["number"], read_or_epoch(row["due"]), read_or_epoch(row["now"])) for row in rows}
         return {game: one for game, one in found.items() if EPOCH not in one}
 
 
@@ -209,7 +204,3 @@ def _message(row: Row) -> MessageRow:
         read_or_none(row["posted_at"]), row["fingerprint"], row["about"], old=bool(row["old"]),
         pending=row["nonce"] is not None,
     )  # fmt: skip
-
-
-def _moment(text: str | None) -> datetime | None:
-    return None if text is None else read_or_epoch(text) or EPOCH

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, Final
@@ -101,15 +101,11 @@ async def _must_be_empty(new: Engine) -> None:
 
 async def _copy(old: Engine, new: Engine) -> None:
     """Copies all rows and counters in one transaction of the target."""
-    games = [row["id"] for row in await old.rows("SELECT id FROM games ORDER BY id", ())]
+    queries = await _queries(old)
 
     async def work(db: Connection) -> None:
-        for table in TABLES:
-            if table == "entries":
-                for game in games:
-                    await _put(db, table, await _of_game(old, game))
-            else:
-                await _put(db, table, await _all(old, table))
+        for table, sql, values in queries:
+            await _put(db, table, await _read(old, sql, values))
         for table in NUMBERED:
             await new.set_counter(db, table, await old.counter(table))
 
@@ -126,26 +122,25 @@ async def _put(db: Connection, table: str, rows: Rows) -> None:
 
 async def _compare(old: Engine, new: Engine) -> None:
     """Raises MoveRefused if the two databases differ."""
-    games = [row["id"] for row in await old.rows("SELECT id FROM games ORDER BY id", ())]
-    for table in TABLES:
-        if table == "entries":
-            same = all([await _of_game(old, game) == await _of_game(new, game) for game in games])
-        else:
-            same = await _all(old, table) == await _all(new, table)
-        if not same:
+    for table, sql, values in await _queries(old):
+        if await _read(old, sql, values) != await _read(new, sql, values):
             raise MoveRefused(f"{new.place} has other rows in {table} than {old.place}: delete it and report this.")
 
 
-async def _all(engine: Engine, table: str) -> Rows:
-    return _plain(await engine.rows(f"SELECT * FROM {table} ORDER BY {TABLES[table]}", ()))
+async def _queries(old: Engine) -> list[tuple[str, str, tuple[object, ...]]]:
+    """Returns the tables in the order of TABLES, each with the query of its rows; one query per game for entries."""
+    games = [(row["id"],) for row in await old.rows("SELECT id FROM games ORDER BY id", ())]
+    found: list[tuple[str, str, tuple[object, ...]]] = []
+    for table, order in TABLES.items():
+        if table == "entries":
+            found += [(table, "SELECT * FROM entries WHERE game = ? ORDER BY sequence", game) for game in games]
+        else:
+            found.append((table, f"SELECT * FROM {table} ORDER BY {order}", ()))
+    return found
 
 
-async def _of_game(engine: Engine, game: int) -> Rows:
-    return _plain(await engine.rows("SELECT * FROM entries WHERE game = ? ORDER BY sequence", (game,)))
-
-
-def _plain(rows: Iterable[Any]) -> Rows:
-    return [dict(row) for row in rows]
+async def _read(engine: Engine, sql: str, values: tuple[object, ...]) -> Rows:
+    return [dict(row) for row in await engine.rows(sql, values)]
 
 
 async def _replayed(old: Database, new: Database, target: Place) -> Moved:

@@ -15,7 +15,7 @@ from storage.table_errors import ChannelFull, OpenedOften, TooManyOpen
 _LOCK: Final = "SELECT CAST(?1 AS BIGINT) AS locked /*! FROM pg_advisory_xact_lock(CAST(?1 AS BIGINT)) */"
 """The query that locks one of Discord's IDs until the transaction ends. SQLite has only one writer at a time."""
 _IN_CHANNEL: Final = """
-SELECT COUNT(*) AS lobbies FROM games WHERE guild = ? AND phase = 'lobby' AND COALESCE(parent, channel) = ?
+SELECT COUNT(*) FROM games WHERE guild = ? AND phase = 'lobby' AND COALESCE(parent, channel) = ?
     AND id NOT IN (SELECT game FROM set_aside) AND id NOT IN (SELECT game FROM tournament_games)
 """
 
@@ -64,6 +64,6 @@ class Openings(Repository):
 
     async def check_channel(self, guild: int, channel: int, most: int) -> None:
         """Raises ChannelFull if a channel and its threads have that many open lobbies; tournaments' do not count."""
-        row = await self._row(_IN_CHANNEL, guild, channel)
-        if row is not None and row["lobbies"] >= most:
-            raise ChannelFull(row["lobbies"])
+        lobbies = await self._value(_IN_CHANNEL, guild, channel)
+        if lobbies is not None and lobbies >= most:
+            raise ChannelFull(lobbies)

@@ -5,20 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from storage.repository import Repository, transaction
+from storage.repository import Repository, transaction, upsertion
 
-_PUT: Final = """
-INSERT INTO standing_orders (game, seat, standing, phase_mark) VALUES (?, ?, ?, ?)
-ON CONFLICT (game, seat) DO UPDATE SET standing = excluded.standing, phase_mark = excluded.phase_mark
-"""
-_PUT_LASTING: Final = """
-INSERT INTO lasting_orders (game, seat, topic, standing, phase_mark) VALUES (?, ?, ?, ?, ?)
-ON CONFLICT (game, seat, topic) DO UPDATE SET standing = excluded.standing, phase_mark = excluded.phase_mark
-"""
-_PUT_OUT: Final = """
-INSERT INTO staying_out (game, seat, phase_mark) VALUES (?, ?, ?)
-ON CONFLICT (game, seat) DO UPDATE SET phase_mark = excluded.phase_mark
-"""
+_PUT: Final = upsertion("standing_orders", "game, seat", "standing, phase_mark")
+_PUT_LASTING: Final = upsertion("lasting_orders", "game, seat, topic", "standing, phase_mark")
+_PUT_OUT: Final = upsertion("staying_out", "game, seat", "phase_mark")
 _FORGET: Final = "DELETE FROM standing_orders WHERE game = ? AND seat = ?"
 _FORGET_LASTING: Final = "DELETE FROM lasting_orders WHERE game = ? AND seat = ? AND topic = ?"
 _FORGET_OUT: Final = "DELETE FROM staying_out WHERE game = ? AND seat = ?"

@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Final, TypedDict, Unpack
 
 from storage.connection import Row
-from storage.repository import Repository, transaction
-from storage.rows import KEEP, Keep
+from storage.repository import Repository, transaction, upsertion
 
 _PERSON: Final = "SELECT language, dms, ping, locale, confirm, words, explains, seen FROM people WHERE user = ?"
-_PUT: Final = """
-INSERT INTO people (user, language, dms, ping, confirm, words, explains) VALUES (?, ?, ?, ?, ?, ?, ?)
-ON CONFLICT (user) DO UPDATE SET
-    language = excluded.language, dms = excluded.dms, ping = excluded.ping, confirm = excluded.confirm,
-    words = excluded.words, explains = excluded.explains
-"""
-_PUT_SEEN: Final = """
-INSERT INTO people (user, locale, seen) VALUES (?, ?, ?)
-ON CONFLICT (user) DO UPDATE SET locale = excluded.locale, seen = excluded.seen
-"""
+_PUT: Final = upsertion("people", "user", "language, dms, ping, confirm, words, explains")
+_PUT_SEEN: Final = upsertion("people", "user", "locale, seen")
 _UNLISTED: Final = "INSERT INTO unlisted (user) VALUES (?) ON CONFLICT DO NOTHING"
 
 
@@ -42,6 +33,17 @@ class PersonRow:
     """The day of the user's latest interaction, for example `2026-11-27`; None: not known."""
 
 
+class Changes(TypedDict, total=False):
+    """The settings that a user can change."""
+
+    language: str | None
+    dms: bool
+    ping: str
+    confirm: str
+    words: bool
+    explains: bool
+
+
 class People(Repository):
     """The repository of all users' settings."""
 
@@ -50,30 +52,9 @@ class People(Repository):
         return _person(user, await self._row(_PERSON, user))
 
     @transaction
-    async def set(  # noqa: PLR0913 - one for each setting
-        self,
-        user: int,
-        *,
-        language: str | Keep | None = KEEP,
-        dms: bool | Keep = KEEP,
-        ping: str | Keep = KEEP,
-        confirm: str | Keep = KEEP,
-        words: bool | Keep = KEEP,
-        explains: bool | Keep = KEEP,
-    ) -> PersonRow:
+    async def set(self, user: int, **changes: Unpack[Changes]) -> PersonRow:
         """Changes the named settings of a user and returns all of them."""
-        old = _person(user, await self._row(_PERSON, user))
-        new = PersonRow(
-            user,
-            old.language if isinstance(language, Keep) else language,
-            old.dms if isinstance(dms, Keep) else dms,
-            old.ping if isinstance(ping, Keep) else ping,
-            old.locale,
-            old.confirm if isinstance(confirm, Keep) else confirm,
-            old.words if isinstance(words, Keep) else words,
-            old.explains if isinstance(explains, Keep) else explains,
-            old.seen,
-        )
+        new = replace(await self.get(user), **changes)
         await self._execute(_PUT, new.user, new.language, new.dms, new.ping, new.confirm, new.words, new.explains)
         return new
 
@@ -89,7 +70,7 @@ class People(Repository):
 
     async def unlisted(self) -> frozenset[int]:
         """Returns the users who do not want to be named in public rankings."""
-        return frozenset(row["user"] for row in await self._rows("SELECT user FROM unlisted"))
+        return frozenset(await self._column("SELECT user FROM unlisted"))
 
 
 def _person(user: int, row: Row | None) -> PersonRow:

@@ -10,11 +10,10 @@ from typing import Any, Final, NamedTuple
 
 from storage import chain
 from storage.blocks import Blocks
-from storage.connection import Row
 from storage.games import Games
 from storage.limited_uses import LimitedUses
 from storage.personal_data import FIRST_STAND_IN, FORMER, HELD, INVITED, NAMED_IN_RECORD, STAND_INS, Held, is_former
-from storage.repository import LOCKED, Repository, transaction
+from storage.repository import LOCKED, Repository, transaction, upsertion
 from storage.seal import Seeds
 from storage.seats import Seats
 from storage.tables import Tables
@@ -39,7 +38,7 @@ SELECT id FROM tournaments WHERE phase IN ('open', 'running') AND (organiser = ?
     OR id IN (SELECT tournament FROM tournament_players WHERE user = ?1)) ORDER BY id
 """
 _RESEAL: Final = "UPDATE entries SET link = ? WHERE game = ? AND number = ? AND seat = ?"
-_RESEALED: Final = "INSERT INTO resealed (game, at) VALUES (?1, ?2) ON CONFLICT (game) DO UPDATE SET at = excluded.at"
+_RESEALED: Final = upsertion("resealed", "game", "at")
 _LAST_SEEN: Final = """
 SELECT user, MAX(at) AS seen FROM (
     SELECT seats.user, COALESCE(games.finished, games.started, games.created) AS at
@@ -86,8 +85,8 @@ class Privacy(Repository):
 
     async def check_forgettable(self, user: int) -> None:
         """Raises SeedSealed if the user cannot be forgotten now: a record that names them cannot be sealed again."""
-        for row in await self._rows(NAMED_IN_RECORD, user):
-            await self._is_sound(row["game"])
+        for game in await self._column(NAMED_IN_RECORD, user):
+            await self._is_sound(game)
 
     @transaction
     async def forget(self, user: int, at: datetime) -> Forgotten:
@@ -101,12 +100,11 @@ class Privacy(Repository):
         for number in await self.unfinished_tournaments(user):
             # No table of theirs opens until the end of the transaction.
             await self._row(f"SELECT 1 FROM tournaments WHERE id = ? {LOCKED}", number)
-        games = tuple(row["game"] for row in await self._rows(_TOUCHED, user))
+        games = tuple(await self._column(_TOUCHED, user))
         for game in games:
             await self._require(game)
         await self._hand_over(user, at)
-        named = [row["game"] for row in await self._rows(NAMED_IN_RECORD, user)]
-        sound = [game for game in named if await self._is_sound(game)]
+        sound = [game for game in await self._column(NAMED_IN_RECORD, user) if await self._is_sound(game)]
         stand_in = await self._stand_in()
         await Blocks(self.session).keep_pseudonym(user)
         await LimitedUses(self.session).keep_pseudonym(user, at)
@@ -127,23 +125,21 @@ class Privacy(Repository):
         """Returns the users whose last table, tournament, season or interaction was before that time, without those who
         play now or are members of an open season.
         """
-        busy = {row["user"] for row in await self._rows(_BUSY)}
+        busy = set(await self._column(_BUSY))
         found = await self._rows(_LAST_SEEN, FIRST_STAND_IN, written(moment))
         return [row["user"] for row in found if row["user"] not in busy]
 
     async def forgotten(self) -> int:
         """Returns the number of forgotten users who have a stand-in."""
-        row = await self._row("SELECT COUNT(*) AS stand_ins FROM unlisted WHERE user >= ?", FIRST_STAND_IN)
-        return 0 if row is None else int(row["stand_ins"])
+        return await self._value("SELECT COUNT(*) FROM unlisted WHERE user >= ?", FIRST_STAND_IN) or 0
 
     async def resealed(self, game: int) -> str | None:
         """Returns when a game's record was last sealed again because a name was deleted from it; None: never."""
-        row = await self._row("SELECT at FROM resealed WHERE game = ?", game)
-        return None if row is None else str(row["at"])
+        return await self._value("SELECT at FROM resealed WHERE game = ?", game)
 
     async def unfinished_tournaments(self, user: int) -> list[int]:
         """Returns the unfinished tournaments that the user plays in or organises."""
-        return [row["id"] for row in await self._rows(_TOURNAMENTS, user)]
+        return await self._column(_TOURNAMENTS, user)
 
     async def _exported(self, held: Held, user: int) -> list[dict[str, Any]]:
         """Returns the rows of one table about a user; of a list of pairs only the user's own value."""
@@ -157,10 +153,12 @@ class Privacy(Repository):
     async def _hand_over(self, user: int, at: datetime) -> None:
         """Takes the user out of unfinished games, as if they had left; a table without another person ends."""
         for row in await self._rows(_UNFINISHED_SEATS, user):
-            others = [one["user"] for one in await self._rows(_OTHERS, row["id"], user)]
+            others = await self._column(_OTHERS, row["id"], user)
             host = others[0] if others and row["host"] == user else None
-            if row["phase"] == "running":
-                await self._leave_game(row, others, host, at)
+            if row["phase"] == "running" and others:
+                await Vacancies(self.session).set_left(row["id"], row["seat"], at, host=host, told=row["told"])
+            elif row["phase"] == "running":
+                await Tables(self.session).finish(row["id"], "ended", None, at)
             elif row["drawn"] and others:
                 # A tournament's seats are fixed: a computer will play this one.
                 await Seats(self.session).give_to_computer(row["id"], user, FORMER)
@@ -172,12 +170,6 @@ class Privacy(Repository):
                 await Seats(self.session).remove(row["id"], user, host=host)
             else:
                 await Tables(self.session).end_lobby(row["id"], user, at)
-
-    async def _leave_game(self, row: Row, others: Sequence[int], host: int | None, at: datetime) -> None:
-        if others:
-            await Vacancies(self.session).set_left(row["id"], row["seat"], at, host=host, told=row["told"])
-        else:
-            await Tables(self.session).finish(row["id"], "ended", None, at)
 
     async def _stand_in(self) -> int:
         """Returns a number that no user and no other stand-in has."""

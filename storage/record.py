@@ -27,7 +27,6 @@ VALUES (?1, ?2, ?3, (SELECT COALESCE(MAX(sequence) + 1, 0) FROM entries WHERE ga
 """
 _ADVANCE = "UPDATE games SET link = ?, told = COALESCE(?, told) WHERE id = ?"
 _ANSWERED = "SELECT number, seat FROM entries WHERE game = ? AND number BETWEEN ? AND ?"
-_LENGTH = "SELECT COALESCE(MAX(sequence) + 1, 0) AS length FROM entries WHERE game = ?"
 _ONE: Final = "SELECT number, seat, kind, keys, at, link FROM entries WHERE game = ? AND sequence = ?"
 _PUT_REASONS: Final = "INSERT INTO reasons (game, number, seat, level, measure, weighed) VALUES (?, ?, ?, ?, ?, ?)"
 _REASONS_OF_FINISHED: Final = """
@@ -79,8 +78,7 @@ class Record(Repository):
 
     async def length(self, game: int) -> int:
         """Returns how many answers the game's record has."""
-        row = await self._row(_LENGTH, game)
-        return 0 if row is None else int(row["length"])
+        return await self._value("SELECT COALESCE(MAX(sequence) + 1, 0) FROM entries WHERE game = ?", game) or 0
 
     async def entries(self, game: int) -> list[Entry]:
         """Checks a record's hash chain and returns the entries in order; raises RecordDamaged or SeedSealed."""

@@ -84,7 +84,7 @@ class Reliabilities(Repository):
 
     async def shown(self, users: Iterable[int]) -> dict[int, Reliability | None]:
         """Returns the reliability of these users; None for users who do not appear in public statistics."""
-        hidden = {row["user"] for row in await self._rows("SELECT user FROM unlisted")}
+        hidden = set(await self._column("SELECT user FROM unlisted"))
         return {user: None if user in hidden else await self.of(user) for user in users}
 
     async def note_end(self, game: int, phase: str) -> None:

@@ -11,7 +11,7 @@ import functools
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from dataclasses import fields
-from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from storage.connection import Connection, Done, Engine, Query, Row
 from storage.errors import StorageError
@@ -35,23 +35,20 @@ def insertion(table: str, kind: type) -> str:
     return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' for _ in columns)})"
 
 
+def upsertion(table: str, key: str, values: str) -> str:
+    """Returns the statement that inserts a row or, if there is one with the same key, changes its values.
+
+    `key`, `values`: names of columns with commas between them. The parameters have the same order.
+    """
+    columns = f"{key}, {values}".split(", ")
+    places = ", ".join("?" for _ in columns)
+    changes = ", ".join(f"{name} = excluded.{name}" for name in values.split(", "))
+    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({places}) ON CONFLICT ({key}) DO UPDATE SET {changes}"
+
+
 def row_values(row: Any, **written: object) -> tuple[object, ...]:
     """Returns the fields of a dataclass in their order for `insertion`; `written`: the stored form of some of them."""
     return tuple(written.get(one.name, getattr(row, one.name)) for one in fields(row))
-
-
-class Session(Connection, Protocol):
-    """The interface on which repositories run their statements: inside an open transaction, or outside of one."""
-
-    @property
-    def engine(self) -> Engine:
-        """The engine of the session."""
-
-    async def of_one_moment(self, queries: Sequence[Query]) -> list[list[Row]]:
-        """Returns the rows of each query; nothing is written in between."""
-
-    async def transaction(self, work: Callable[[Session], Awaitable[T]]) -> T:
-        """Runs the work in this transaction, or in a new one if none is open."""
 
 
 class Transaction:
@@ -136,6 +133,10 @@ class Autocommit:
         return done
 
 
+Session = Transaction | Autocommit
+"""A session on which repositories run their statements: inside an open transaction, or outside of one."""
+
+
 class Repository:
     """The base class of repositories, which contain the statements about one aggregate.
 
@@ -152,15 +153,22 @@ class Repository:
     async def _row(self, sql: str, *values: object) -> Row | None:
         return next(iter(await self.session.execute_fetchall(sql, values)), None)
 
+    async def _column(self, sql: str, *values: object) -> list[Any]:
+        """Returns the values of a query for one column."""
+        return [value for row in await self.session.execute_fetchall(sql, values) for value in dict(row).values()]
+
+    async def _value(self, sql: str, *values: object) -> Any | None:
+        """Returns the value of a query for one column of one row; None if there is no row."""
+        return next(iter(await self._column(sql, *values)), None)
+
     async def _execute(self, sql: str, *values: object) -> int:
         """Runs a statement and returns the number of changed rows."""
         return (await self.session.execute(sql, values)).rowcount
 
     async def _insert(self, sql: str, *values: object) -> int:
         """Inserts a row and returns its number."""
-        (row,) = await self.session.execute_fetchall(f"{sql} RETURNING id", values)
-        number: int = row["id"]
-        return number
+        (number,) = await self._column(f"{sql} RETURNING id", *values)
+        return int(number)
 
     async def _require(self, game: int, *phases: str) -> Row:
         """Locks a game until the end of the transaction and returns its phase and the latest link of its chain.

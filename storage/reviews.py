@@ -6,7 +6,6 @@ import json
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from storage.connection import Row
 from storage.personal_data import FIRST_STAND_IN
 from storage.repository import Repository, transaction
 
@@ -52,8 +51,8 @@ class Reviews(Repository):
 
     async def of(self, game: int, seat: str) -> Sequence[ReviewedMove] | None:
         """Returns the reviewed moves of a seat in order; None until they are computed, or if there is no review."""
-        row = await self._row("SELECT found FROM reviews WHERE game = ? AND seat = ?", game, seat)
-        return None if row is None or row["found"] is None else _read(row)
+        found = await self._value("SELECT found FROM reviews WHERE game = ? AND seat = ?", game, seat)
+        return None if found is None else _read(found)
 
     async def is_pending(self, game: int, seat: str) -> bool:
         """Returns whether a seat's review still has to be computed."""
@@ -81,8 +80,5 @@ def _written(moves: Sequence[ReviewedMove]) -> str:
     return json.dumps(rows, separators=(",", ":"))
 
 
-def _read(row: Row) -> list[ReviewedMove]:
-    return [
-        ReviewedMove(entries, chance, tuple(best.split()), cost)
-        for entries, chance, best, cost in json.loads(row["found"])
-    ]
+def _read(found: str) -> list[ReviewedMove]:
+    return [ReviewedMove(at, chance, tuple(best.split()), cost) for at, chance, best, cost in json.loads(found)]

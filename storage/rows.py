@@ -164,19 +164,6 @@ class SeatRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Substitution:
-    """A change of a seat's holder in a running game: the time, the former user, and the new user or computer."""
-
-    seat: str
-    at: datetime
-    former_user: int
-    former_name: str
-    user: int
-    name: str
-    computer: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Deadline:
     """The deadline of the decision `number`, and the latest reminder that was sent for it.
 
@@ -243,41 +230,41 @@ class StandingOrder:
     epoch: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class TableState:
     """A table with everything that is stored about it, except its record."""
 
     row: GameRow
     seats: list[SeatRow]
-    deadline: Deadline | None
-    orders: dict[str, StandingOrder]
-    lasting: dict[str, dict[str, StandingOrder]]
+    deadline: Deadline | None = None
+    orders: dict[str, StandingOrder] = field(default_factory=dict)
+    lasting: dict[str, dict[str, StandingOrder]] = field(default_factory=dict)
     """Seats -> their orders by topic, except those for windows."""
-    out: dict[str, str]
+    out: dict[str, str] = field(default_factory=dict)
     """Seats that stay out of windows -> the epoch in which they do."""
-    votes: dict[str, frozenset[int]]
+    votes: dict[str, frozenset[int]] = field(default_factory=dict)
     """Open votes -> the users who have agreed."""
-    proposal: Proposed | None
+    proposed: Proposed | None = None
     """The proposed replacement of a seat's player; None: none is proposed now."""
-    proposals: int
+    proposals: int = 0
     """The number of replacements proposed so far, which is also the number of the latest one."""
-    offers: dict[str, int | None]
+    offers: dict[str, int | None] = field(default_factory=dict)
     """Offered seats -> the user who may take them (None: anyone)."""
-    offered_by: dict[str, int]
+    offered_by: dict[str, int] = field(default_factory=dict)
     """Seats that one user has offered without a vote -> that user."""
-    seat_changes: tuple[SeatChange, ...]
+    seat_changes: tuple[SeatChange, ...] = ()
     """All changes of the player of a seat, oldest first."""
-    undo: tuple[int, str] | None
-    """The latest proposed undo: the number of the decision, and the seat that wants it."""
-    trouble: bool
-    """Whether the bot has paused the game because its channel failed."""
-    departed: frozenset[int]
+    undo: tuple[int, str] | None = None
+    """The latest proposed undo: the number of the decision, and the seat that wants to take its move back."""
+    trouble: bool = False
+    """Whether the bot itself has paused the game, because it could not write in the channel."""
+    departed: frozenset[int] = frozenset()
     """Late players who are no longer in the server."""
-    graces: dict[str, Grace]
+    graces: dict[str, Grace] = field(default_factory=dict)
     """Seats -> the latest extension of a deadline that they were given."""
-    banks: dict[str, Bank]
+    banks: dict[str, Bank] = field(default_factory=dict)
     """Seats -> their time bank after its latest use."""
-    call_role: int | None
+    call_role: int | None = None
     """The ID of the Discord role that the server's hosts may ping for their lobbies; None: there is none."""
-    seed: str
+    seed: str = ""
     """The seed in hex once the game is finished; empty as long as it is secret."""

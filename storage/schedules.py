@@ -9,13 +9,9 @@ from datetime import date
 from typing import Final
 
 from storage.connection import Row
-from storage.repository import Repository, transaction
+from storage.repository import Repository, transaction, upsertion
 
-_PUT: Final = """
-INSERT INTO schedules (user, zone, quiet, days_off, holidays) VALUES (?, ?, ?, ?, ?)
-ON CONFLICT (user) DO UPDATE SET
-    zone = excluded.zone, quiet = excluded.quiet, days_off = excluded.days_off, holidays = excluded.holidays
-"""
+_PUT: Final = upsertion("schedules", "user", "zone, quiet, days_off, holidays")
 _GAMES: Final = """
 SELECT DISTINCT seats.game FROM schedules JOIN seats ON seats.user = schedules.user
 JOIN games ON games.id = seats.game WHERE games.phase = 'running'
@@ -53,7 +49,7 @@ class Schedules(Repository):
 
     async def games(self) -> frozenset[int]:
         """Returns the numbers of the running games in which someone with a schedule has a seat."""
-        return frozenset(row["game"] for row in await self._rows(_GAMES))
+        return frozenset(await self._column(_GAMES))
 
     @transaction
     async def set(self, user: int, schedule: Schedule) -> None:

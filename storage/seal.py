@@ -186,8 +186,6 @@ class Seeds(Repository):
             await self._execute(f"DELETE FROM {of.sealed} WHERE {of.what} = ?", number)
             await self._put_open(number, seed, of)
 
-    # Internal methods
-
     async def _put_open(self, number: int, seed: bytes, of: Drawn) -> None:
         await self._execute(f"INSERT INTO {of.open} ({of.what}, seed) VALUES (?, ?)", number, Seed(seed))
 

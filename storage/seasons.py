@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
 from typing import Final
@@ -84,7 +84,7 @@ class Seasons(Repository):
         """
         row = await self._require_open(season)
         await self._execute("UPDATE seasons SET closed = ?, closed_by = ? WHERE id = ?", written(at), by, season)
-        return SeasonRow(row.id, row.guild, row.kind, row.name, row.opened_by, row.opened, by, at)
+        return replace(row, closed_by=by, closed=at)
 
     @transaction
     async def join(self, season: int, user: int, at: datetime) -> bool:
@@ -136,7 +136,7 @@ class Seasons(Repository):
         if await self._row("SELECT 1 FROM tournament_games WHERE game = ?", game) is not None:
             return True
         sql = "SELECT seasons.id FROM seasons JOIN games USING (guild, kind) WHERE games.id = ?"
-        seasons = [row["id"] for row in await self._rows(sql, game)]
+        seasons = await self._column(sql, game)
         return any([game in {one.game for one in await self.counted(season)} for season in seasons])
 
     async def _require_open(self, season: int) -> SeasonRow:
@@ -150,7 +150,5 @@ class Seasons(Repository):
 
 
 def _season(row: Row) -> SeasonRow:
-    return SeasonRow(
-        row["id"], row["guild"], row["kind"], row["name"], row["opened_by"], read(row["opened"]), row["closed_by"],
-        read_or_none(row["closed"]),
-    )  # fmt: skip
+    times = {"opened": read(row["opened"]), "closed": read_or_none(row["closed"])}
+    return SeasonRow(**(dict(row) | times))

@@ -10,7 +10,7 @@ from rules.chance import cut_hash
 from storage.connection import Row
 from storage.games import Games
 from storage.repository import Repository, transaction
-from storage.rows import NORMAL, SeatRow, Substitution
+from storage.rows import NORMAL, SeatRow
 from storage.table_errors import AlreadySeated, NotSeated
 from storage.timestamps import read_or_none, written, written_or_none
 
@@ -18,7 +18,7 @@ _SEAT: Final = """
 INSERT INTO seats (game, position, user, name, computer, joined, part, level)
 SELECT ?1, COALESCE(MAX(position) + 1, 0), ?2, ?3, ?4, ?5, ?6, ?7 FROM seats WHERE game = ?1
 """
-_LOWEST: Final = "SELECT COALESCE(MIN(user), 0) AS user FROM seats WHERE game = ? AND user < 0"
+_LOWEST: Final = "SELECT COALESCE(MIN(user), 0) FROM seats WHERE game = ? AND user < 0"
 _LETTERED: Final = "UPDATE seats SET seat = ?, record_name = name WHERE game = ? AND position = ?"
 _TO_COMPUTER: Final = """
 UPDATE seats SET user = ?, name = ?, computer = 1, joined = NULL, part = NULL, cut = NULL, level = ?
@@ -143,22 +143,19 @@ class Seats(Repository):
 
     async def fix_letters(self, game: int) -> None:
         """Stores the letter of each seat, in the order of joining, and the name that the record keeps."""
-        rows = await self._rows("SELECT position FROM seats WHERE game = ? ORDER BY position", game)
-        for place, row in enumerate(rows):
-            await self._execute(_LETTERED, letter(place), game, row["position"])
+        positions = await self._column("SELECT position FROM seats WHERE game = ? ORDER BY position", game)
+        for place, position in enumerate(positions):
+            await self._execute(_LETTERED, letter(place), game, position)
 
-    async def substitute(
-        self, game: int, seat: str, user: int, name: str, at: datetime, computer: bool
-    ) -> Substitution:
-        """Gives a seat to another user and stores the substitution; raises NotSeated."""
+    async def substitute(self, game: int, seat: str, user: int, name: str, at: datetime, computer: bool) -> int:
+        """Gives a seat to another user, stores the substitution, and returns the former user; raises NotSeated."""
         former = await self._row("SELECT user, name FROM seats WHERE game = ? AND seat = ?", game, seat)
         if former is None:
             raise NotSeated(game)
-        change = Substitution(seat, at, former["user"], former["name"], user, name, computer)
-        persons = (change.former_user, change.former_name, user, name, computer)
+        persons = (former["user"], former["name"], user, name, computer)
         await self._execute(_SUBSTITUTED, game, seat, written(at), *persons)
         await self._execute(_HANDED_OVER, user, name, computer, written(at), game, seat)
-        return change
+        return int(former["user"])
 
     async def note_change(
         self, game: int, seat: str, kind: str, told: int, at: datetime, *, former: int | None = None
@@ -170,9 +167,7 @@ class Seats(Repository):
         await self._execute(_CHANGED, told, kind, former, written(at), game, seat)
 
     async def _next_computer(self, game: int) -> int:
-        lowest = await self._row(_LOWEST, game)
-        user: int = (0 if lowest is None else lowest["user"]) - 1
-        return user
+        return (await self._value(_LOWEST, game) or 0) - 1
 
 
 def letter(place: int) -> str:

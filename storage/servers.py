@@ -35,7 +35,6 @@ _CLAIM_PUZZLE: Final = """
 UPDATE servers SET puzzle_day = ?1 WHERE guild = ?2 AND puzzle_channel IS NOT NULL
     AND (puzzle_day IS NULL OR puzzle_day < ?1)
 """
-_BACK: Final = "UPDATE servers SET removed_at = NULL WHERE guild = ? AND removed_at IS NOT NULL"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +105,11 @@ class Servers(Repository):
 
     async def begun_greetings(self) -> frozenset[int]:
         """Returns the servers whose greeting was claimed but perhaps not sent."""
-        return frozenset(
-            row["guild"] for row in await self._rows("SELECT guild FROM servers WHERE greeted_at = ?", BEGUN)
-        )
+        return frozenset(await self._column("SELECT guild FROM servers WHERE greeted_at = ?", BEGUN))
 
     async def quiet(self) -> frozenset[int]:
         """Returns the servers that have quiet hours."""
-        return frozenset(row["guild"] for row in await self._rows("SELECT guild FROM servers WHERE quiet IS NOT NULL"))
+        return frozenset(await self._column("SELECT guild FROM servers WHERE quiet IS NOT NULL"))
 
     # The puzzle of the day
 
@@ -141,7 +138,7 @@ class Servers(Repository):
     @transaction
     async def set_back(self, guild: int) -> None:
         """Stores that the bot is on the server again."""
-        await self._execute(_BACK, guild)
+        await self._execute("UPDATE servers SET removed_at = NULL WHERE guild = ? AND removed_at IS NOT NULL", guild)
 
     async def known(self) -> dict[int, datetime | None]:
         """Returns every stored server -> since when the bot is not there (None: it is there)."""

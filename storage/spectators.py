@@ -6,13 +6,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from storage.messages import Messages
-from storage.repository import Repository, transaction
+from storage.repository import Repository, transaction, upsertion
 from storage.rows import MessageRow, PostSlot
 
-_PUT: Final = """
-INSERT INTO watchers (game, user, delay, shown) VALUES (?, ?, ?, ?)
-ON CONFLICT (game, user) DO UPDATE SET delay = excluded.delay, shown = excluded.shown
-"""
+_PUT: Final = upsertion("watchers", "game, user", "delay, shown")
 _OF: Final = """
 SELECT watchers.*, COALESCE(channel, 0) AS channel, COALESCE(message, 0) AS message FROM watchers
 LEFT JOIN messages ON kind = 'watcher' AND subject = game AND messages.user = watchers.user AND old = 0

@@ -63,9 +63,9 @@ def table_state(found: Row) -> TableState:
         lasting=_lasting(_list(beside["lasting"])),
         out=dict(_pairs(beside["out"])),
         votes=_votes(_list(beside["votes"])),
-        proposal=None if seat is None else Proposed(seat, newcomer, level),
+        proposed=None if seat is None else Proposed(seat, newcomer, level),
         proposals=number,
-        undo=_undo(_json(beside["undo"])),
+        undo=None if beside["undo"] is None else tuple(_json(beside["undo"])),
         offers=dict(_pairs(beside["offers"])),
         offered_by=dict(_pairs(beside["offered_by"])),
         seat_changes=tuple(SeatChange(*change[1:]) for change in sorted(_list(beside["seat_changes"]))),
@@ -94,10 +94,6 @@ def _pairs(text: str | None) -> list[tuple[str, Any]]:
 
 def _deadline(found: list[Any] | None) -> Deadline | None:
     return None if found is None else Deadline(found[0], read(found[1]), found[2], read_or_none(found[3]))
-
-
-def _undo(found: list[Any] | None) -> tuple[int, str] | None:
-    return None if found is None else (found[0], found[1])
 
 
 def _lasting(found: list[tuple[str, str, str, str]]) -> dict[str, dict[str, StandingOrder]]:

@@ -101,8 +101,7 @@ class Statistics(Repository):
     async def tallies(self, user: int) -> list[Tally]:
         """Returns the numbers of games with a winner in which the user held a seat at the end, by kind and server."""
         await self._refresh()
-        rows = await self._rows(_TALLIES, user)
-        return [Tally(row["guild"], row["kind"], row["games"], row["wins"], row["rated"]) for row in rows]
+        return [Tally(**dict(row)) for row in await self._rows(_TALLIES, user)]
 
     async def matches(self, kind: str, guild: int | None, skipped: int = 0) -> list[Match]:
         """Returns the rated games of a kind on a server (None: on all), in the order of their ends.
@@ -126,12 +125,8 @@ class Statistics(Repository):
         await self._refresh()
         rows = await self._rows(_MET, user, other)
         return [
-            Encounter(
-                row["game"], row["guild"], row["kind"], row["place"], bool(row["won"]), row["others_place"],
-                bool(row["other_won"]),
-            )
-            for row in rows
-        ]  # fmt: skip
+            Encounter(**(dict(row) | {"won": bool(row["won"]), "other_won": bool(row["other_won"])})) for row in rows
+        ]
 
     async def up_to_date(self) -> None:
         """Stores the standings of games that have ended since the last call, if there are any; may raise

@@ -9,7 +9,6 @@ from storage.blocks import Blocks
 from storage.pseudonyms import Users
 from storage.repository import Repository, transaction
 
-_ADD: Final = "INSERT INTO subscriptions (user, guild, kind) VALUES (?, ?, ?)"
 _OF: Final = "SELECT kind FROM subscriptions WHERE user = ? AND guild = ? ORDER BY kind"
 _TO: Final = """
 SELECT user FROM subscriptions WHERE guild = ? AND kind = ? AND user <> ? ORDER BY user
@@ -24,17 +23,17 @@ class Subscriptions(Repository):
         """Replaces the games to which a user is subscribed on that server; no games: unsubscribes."""
         await self._execute("DELETE FROM subscriptions WHERE user = ? AND guild = ?", user, guild)
         for kind in kinds:
-            await self._execute(_ADD, user, guild, kind)
+            await self._execute("INSERT INTO subscriptions (user, guild, kind) VALUES (?, ?, ?)", user, guild, kind)
 
     async def of(self, user: int, guild: int) -> list[str]:
         """Returns the games to which a user is subscribed on that server."""
-        return [row["kind"] for row in await self._rows(_OF, user, guild)]
+        return await self._column(_OF, user, guild)
 
     async def to(self, guild: int, kind: str, host: int) -> list[int]:
         """Returns the subscribers to be notified of a host's new table of that game on that server.
 
         Left out are the host, and users who block the host or are blocked by the host.
         """
-        users = [row["user"] for row in await self._rows(_TO, guild, kind, host)]
+        users = await self._column(_TO, guild, kind, host)
         apart = await Blocks(self.session).apart(host) if users else Users()
         return [user for user in users if user not in apart]

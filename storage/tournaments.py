@@ -80,15 +80,14 @@ class Tournaments(Repository):
             return
         if known is None and phase != "open":
             raise TournamentPhase(phase)
-        playing = [row["user"] for row in await self._rows(_PLAYING, tournament)]
-        if (await Blocks(self.session).apart(user)).among(playing):
+        if (await Blocks(self.session).apart(user)).among(await self._column(_PLAYING, tournament)):
             raise TournamentFull
         if known is not None:
             sql = "UPDATE tournament_players SET dropped = NULL WHERE tournament = ? AND user = ?"
             await self._execute(sql, tournament, user)
             return
-        count = await self._row("SELECT COUNT(*) AS n FROM tournament_players WHERE tournament = ?", tournament)
-        if count is not None and count["n"] >= MAX_PLAYERS:
+        count = await self._value("SELECT COUNT(*) FROM tournament_players WHERE tournament = ?", tournament)
+        if count is not None and count >= MAX_PLAYERS:
             raise TournamentFull
         await self._execute(_PLAYER, tournament, user, name)
 
@@ -125,8 +124,8 @@ class Tournaments(Repository):
         Raises TournamentPhase if it is not the next round, or if the tournament has ended.
         """
         await self._require_phase(tournament, "open", "running")
-        last = await self._row("SELECT MAX(round) AS last FROM rounds WHERE tournament = ?", tournament)
-        if last is None or (last["last"] or 0) + 1 != paired.number:
+        last = await self._value("SELECT MAX(round) FROM rounds WHERE tournament = ?", tournament)
+        if (last or 0) + 1 != paired.number:
             raise TournamentPhase("running")
         key = (tournament, paired.number)
         sql = "INSERT INTO rounds (tournament, round, at, scores) VALUES (?, ?, ?, ?)"
@@ -163,25 +162,23 @@ class Tournaments(Repository):
 
     async def in_channel(self, channel: int) -> int | None:
         """Returns the number of the channel's latest tournament; None if there never was one."""
-        row = await self._row("SELECT id FROM tournaments WHERE channel = ? ORDER BY id DESC LIMIT 1", channel)
-        return None if row is None else int(row["id"])
+        return await self._value("SELECT id FROM tournaments WHERE channel = ? ORDER BY id DESC LIMIT 1", channel)
 
     async def running(self, guild: int | None = None) -> list[int]:
         """Returns the numbers of the running tournaments (of a server; None: of all), latest first."""
         sql = "SELECT id FROM tournaments WHERE phase = 'running' AND (guild = ?1 OR ?1 IS NULL) ORDER BY id DESC"
-        return [row["id"] for row in await self._rows(sql, guild)]
+        return await self._column(sql, guild)
 
     async def unfinished(self, guild: int | None = None) -> list[int]:
         """Returns the open and running tournaments of a server, or (None) of all, oldest first."""
         sql = """
             SELECT id FROM tournaments WHERE (guild = ?1 OR ?1 IS NULL) AND phase IN ('open', 'running') ORDER BY id
         """
-        return [row["id"] for row in await self._rows(sql, guild)]
+        return await self._column(sql, guild)
 
     async def of_game(self, game: int) -> int | None:
         """Returns the number of the tournament to which a game belongs; None if it belongs to none."""
-        row = await self._row("SELECT tournament FROM tournament_games WHERE game = ?", game)
-        return None if row is None else int(row["tournament"])
+        return await self._value("SELECT tournament FROM tournament_games WHERE game = ?", game)
 
     async def get(self, tournament: int) -> TournamentState:
         """Returns the tournament with everything that its standings follow from; raises UnknownTournament."""
@@ -215,8 +212,6 @@ class Tournaments(Repository):
     async def add_game(self, game: int, drawn: DrawnTable) -> None:
         """Stores that a lobby belongs to that table of a tournament, inside the transaction that opens it."""
         await self._execute(_DRAWN, game, *drawn)
-
-    # Internal methods
 
     async def _require_phase(self, tournament: int, *phases: str) -> str:
         """Locks a tournament until the end of the transaction and returns its phase.

@@ -10,7 +10,7 @@ from storage.consents import REPLACE, Consents
 from storage.games import Games
 from storage.orders import Orders
 from storage.repository import Repository, transaction
-from storage.rows import NORMAL, Substitution, Vacated
+from storage.rows import NORMAL, Vacated
 from storage.seats import Seats
 from storage.timestamps import written_or_none
 
@@ -44,8 +44,8 @@ class Vacancies(Repository):
     @transaction
     async def replace(  # noqa: PLR0913 - a person is three facts
         self, game: int, seat: str, user: int, name: str, at: datetime, *, computer: bool = False, told: int = 0
-    ) -> Substitution:
-        """Hands a running game's seat to another user or a computer, and returns the change.
+    ) -> int:
+        """Hands a running game's seat to another user or a computer, and returns the former user.
 
         Deletes the seat's standing orders and its offer, and adds the change to the table's log. `told`: the number of
         the game's events so far. Raises WrongPhase, AlreadySeated or NotSeated.
@@ -53,11 +53,11 @@ class Vacancies(Repository):
         await self._require(game, "running")
         seats = Seats(self.session)
         await seats.must_not_sit(game, user)
-        change = await seats.substitute(game, seat, user, name, at, computer)
+        former = await seats.substitute(game, seat, user, name, at, computer)
         await Orders(self.session).forget_seat(game, seat)
-        await seats.note_change(game, seat, "taken", told, at, former=change.former_user)
+        await seats.note_change(game, seat, "taken", told, at, former=former)
         await Consents(self.session).end_offer(game, seat)
-        return change
+        return former
 
     @transaction
     async def set_left(  # noqa: PLR0913 - who left, and what ends with that

@@ -9,7 +9,7 @@ import logging
 import sys
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 import yarl
@@ -26,8 +26,8 @@ from bot.gateway.server_events import ServerEvents
 from bot.interactions.handlers import Handlers
 from bot.maintenance.identifies import Identifies
 from bot.maintenance.orphan_cleanup import before
-from bot.maintenance.preparation import prepare
 from bot.maintenance.startup import PAUSE
+from bot.maintenance.warm_start import prepare
 from bot.measuring.monotonic_clock import MonotonicClock
 from bot.messages.api import SILENT, Interaction
 from bot.messages.breaker import Breaker
@@ -37,7 +37,9 @@ from bot.monitoring.requests import tracing
 from bot.settings import Settings
 from storage import Database, DatabaseError, StorageError
 from storage.errors import TRANSIENT_ERRORS, StoreClosed
-from storage.shard_claims import Claims
+
+if TYPE_CHECKING:
+    from storage.postgres.claims import Claims
 
 log = logging.getLogger(__name__)
 

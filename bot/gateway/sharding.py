@@ -8,7 +8,7 @@ import itertools
 import logging
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 from discord.gateway import DiscordWebSocket
@@ -21,7 +21,9 @@ from bot.monitoring import metrics
 from bot.tables.clock import Clocks
 from bot.tables.shards import Shards
 from storage.errors import TRANSIENT_ERRORS, ClaimsLost
-from storage.shard_claims import Claims
+
+if TYPE_CHECKING:
+    from storage.postgres.claims import Claims
 
 log = logging.getLogger(__name__)
 

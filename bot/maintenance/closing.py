@@ -44,7 +44,7 @@ class Closing:
 
     async def look(self, now: datetime) -> None:
         """Executes the requests of operators to close tables of this process, and deletes the requests."""
-        for game in await self._db.ownership.close_requests():
+        for game in await self._db.engine.close_requests():
             if await self._is_ours(game):
                 await self._carry_out(game, now)
 
@@ -65,9 +65,10 @@ class Closing:
             for hand in hands:
                 await self._hands.retire(row.id, hand.slot.user, text)
             if board is not None and board.message:
-                await self._try_edit(row, board.channel, board.message, text)
-        if not await self.say(row, text):
-            await send(self._client, row.host, views.say(text))
+                edited = await safe_call(edit(self._client, board.channel, board.message, views.say(text)))
+                if not edited.ok:
+                    log.info("table %s: cannot update its board (%s)", row.id, edited)
+        await self.say(row, text)
 
     async def quarantine(self, row: GameRow, now: datetime) -> None:
         """Announces in a table's channel (or to its host by DM) that the record is damaged, and stores that.
@@ -75,22 +76,19 @@ class Closing:
         If it cannot be stored, there may be a second announcement later.
         """
         text = translator_for(row.language)(DAMAGED, game=row.id)
-        if not await self.say(row, text):
-            await send(self._client, row.host, views.say(text))
+        await self.say(row, text)
         try:
             async with self._tables.alone(row.id):
                 await self._db.games.quarantine(row.id, now)
         except DatabaseError as error:
             log.warning("table %s: cannot store that it is set aside (%s)", row.id, type(error).__name__)
 
-    async def say(self, row: GameRow, text: str) -> bool:
-        """Posts a message in the table's channel; returns whether that succeeded."""
+    async def say(self, row: GameRow, text: str) -> None:
+        """Posts a message in the table's channel; if that fails, sends it to the host by DM."""
         posted = await safe_call(post(self._client, row.channel, views.say(text)))
         if not posted.ok:
             log.info("table %s: cannot post a message in its channel (%s)", row.id, posted)
-        return posted.ok
-
-    # Internal methods
+            await send(self._client, row.host, views.say(text))
 
     async def _carry_out(self, game: int, now: datetime) -> None:
         try:
@@ -100,7 +98,7 @@ class Closing:
         except (UnknownGame, WrongPhase):
             log.warning("table %s cannot be closed: it is finished or does not exist", game)
         finally:
-            await self._db.ownership.end_close_request(game)
+            await self._db.engine.end_close_request(game)
 
     async def _is_ours(self, game: int) -> bool:
         """Returns whether this process must execute a request: for its own tables, and those that cannot be found."""
@@ -108,8 +106,3 @@ class Closing:
             return self._tables.owns((await self._db.games.get(game)).guild)
         except (UnknownGame, DatabaseDamaged):
             return True
-
-    async def _try_edit(self, row: GameRow, channel: int, message: int, text: str) -> None:
-        edited = await safe_call(edit(self._client, channel, message, views.say(text)))
-        if not edited.ok:
-            log.info("table %s: cannot update its board (%s)", row.id, edited)

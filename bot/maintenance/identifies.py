@@ -11,6 +11,7 @@ import asyncio
 import logging
 import math
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -34,13 +35,13 @@ class TooOften(discord.ClientException):
     """The error that sessions are lost repeatedly: the process ends, and the next one waits before it connects."""
 
 
+@dataclass(eq=False)
 class Identifies:
     """A service that counts the identifies of the last day and delays further ones if there are too many."""
 
-    def __init__(self, db: Database, now: Callable[[], datetime]) -> None:
-        self._db = db
-        self._now = now
-        self._served = False
+    _db: Database
+    _now: Callable[[], datetime]
+    _served: bool = field(default=False, init=False)
 
     async def before_connecting(self) -> None:
         """Waits before the bot connects, if many starts of the last day have served no user."""
@@ -60,7 +61,7 @@ class Identifies:
         """Stores that this shard identifies now."""
         self._served = False
         try:
-            await self._db.ownership.note_identify(shard, self._now(), self._now() - DAY)
+            await self._db.identifies.note(shard, self._now(), self._now() - DAY)
         except DatabaseError as error:
             log.warning("cannot store the time of this start (%s)", type(error).__name__)
 
@@ -73,16 +74,14 @@ class Identifies:
             return
         self._served = True
         try:
-            await self._db.ownership.forget_identifies()
+            await self._db.identifies.forget_all()
         except DatabaseError as error:
             self._served = False
             log.warning("cannot store that a user was served (%s)", type(error).__name__)
 
-    # Internal methods
-
     async def _wait(self) -> float:
         try:
-            return waiting(await self._db.ownership.identifies(self._now() - DAY), self._now())
+            return waiting(await self._db.identifies.since(self._now() - DAY), self._now())
         except DatabaseError as error:
             log.warning("cannot read the times of the last starts (%s)", type(error).__name__)
             return 0.0

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot import views
 from bot.features.channel_health.service import ChannelHealth
 from bot.maintenance.closing import Closing
 from bot.maintenance.removed_servers import RemovedServers
-from bot.messages.api import Client
-from bot.messages.direct_messages import send
 from bot.tables.refusals import EXPECTED_ERRORS
 from bot.tables.registry import Tables
 from bot.texts import N_, Translator, translator_for
@@ -37,26 +35,22 @@ ARCHIVED: Final = N_(
 )
 
 
+@dataclass(eq=False)
 class IdleTables:
     """A job for idle tables: checks their players after a day, warns them after 27 days, and ends them after 30."""
 
-    def __init__(
-        self, client: Client, db: Database, tables: Tables, channel_health: ChannelHealth, closing: Closing,
-        removed: RemovedServers,
-    ) -> None:  # fmt: skip
-        self._client = client
-        self._db = db
-        self._tables = tables
-        self._channel_health = channel_health
-        self._closing = closing
-        self._removed = removed
-        self._away: frozenset[int] = frozenset()
-        """Servers that have removed the bot: their tables wait for its return."""
-        self._reached = 0
-        """The number of the last table that the present or an interrupted run has checked; 0 after a whole run."""
-        self._begun: datetime | None = None
-        self._looked: dict[int, datetime] = {}
-        """Tables -> the time of the last check whether their players are still in the server."""
+    _db: Database
+    _tables: Tables
+    _channel_health: ChannelHealth
+    _closing: Closing
+    _removed: RemovedServers
+    _away: frozenset[int] = field(default=frozenset(), init=False)
+    """Servers that have removed the bot: their tables wait for its return."""
+    _reached: int = field(default=0, init=False)
+    """The number of the last table that the present or an interrupted run has checked; 0 after a whole run."""
+    _begun: datetime | None = field(default=None, init=False)
+    _looked: dict[int, datetime] = field(default_factory=dict, init=False)
+    """Tables -> the time of the last check whether their players are still in the server."""
 
     async def look(self, now: datetime) -> None:
         """Checks all unfinished tables of this process, and deletes the data of servers that removed the bot long ago.
@@ -71,8 +65,6 @@ class IdleTables:
         self._reached = 0
         self._looked = {game: at for game, at in self._looked.items() if now - at < PRESENCE_CHECK_AFTER}
 
-    # Internal methods
-
     async def _look_behind(self, after: int, until: int, told: Mapping[int, datetime], now: datetime) -> None:
         """Checks the tables with numbers from `after` to `until` in pages, so that only a few are in memory at a
         time."""
@@ -82,13 +74,11 @@ class IdleTables:
             for row in rows:
                 if row.id <= until and self._tables.owns(row.guild) and row.guild not in self._away:
                     self._reached = row.id
-                    await self._look_safely(row, moved.get(row.id, now), told.get(row.id), now)
-
-    async def _look_safely(self, row: GameRow, since: datetime, told: datetime | None, now: datetime) -> None:
-        try:
-            await self._look_at(row, since, told, now)
-        except EXPECTED_ERRORS as error:
-            log.info("table %s: a maintenance check failed; trying again later (%s)", row.id, type(error).__name__)
+                    try:
+                        await self._look_at(row, moved.get(row.id, now), told.get(row.id), now)
+                    except EXPECTED_ERRORS as error:
+                        name = type(error).__name__
+                        log.info("table %s: a maintenance check failed; trying again later (%s)", row.id, name)
 
     async def _look_at(self, row: GameRow, since: datetime, told: datetime | None, now: datetime) -> None:
         """Ends or warns one table, or checks its players, depending on how long it is idle.
@@ -125,8 +115,7 @@ class IdleTables:
     async def _warn(self, row: GameRow, still: timedelta, now: datetime) -> None:
         text = _warning(translator_for(row.language), still.days)
         await self._db.consents.set_notice(row.id, now)
-        if not await self._closing.say(row, text):
-            await send(self._client, row.host, views.say(text))
+        await self._closing.say(row, text)
 
 
 def _warning(said: Translator, days: int) -> str:

@@ -54,18 +54,13 @@ class OrphanCleanup:
         rows = [*(row for row in left if since is None or moved.get(row.id, since) >= since), *ended]
         for row in ended:
             await self._tell_end(row.id)
-        for old in await self._db.messages.of("board", old=True):
-            guild = (await self._db.games.get(old.slot.subject)).guild
-            if self._tables.owns(guild) and of(guild):
-                await self._publisher.old_boards.close(old)
-        for old in [old for kind in ("hand", "watcher") for old in await self._db.messages.of(kind, old=True)]:
-            guild = (await self._db.games.get(old.slot.subject)).guild
-            if self._tables.owns(guild) and of(guild):
-                await self._delete(old)
+        for kind in ("board", "hand", "watcher"):
+            for old in await self._db.messages.of(kind, old=True):
+                guild = (await self._db.games.get(old.slot.subject)).guild
+                if self._tables.owns(guild) and of(guild):
+                    await (self._publisher.old_boards.close(old) if kind == "board" else self._delete(old))
         for channel in dict.fromkeys(row.channel for row in rows):
             await self._look_through(channel, [row.id for row in left if row.channel == channel])
-
-    # Internal methods
 
     async def _tell_end(self, game: int) -> None:
         try:

@@ -42,8 +42,6 @@ class Ownership:
         """Adds an unfinished table of this process that is not loaded; only its deadline is scheduled."""
         self._guilds[row.id] = row.guild
 
-    # Internal methods
-
     def _gained(self, shard: int) -> None:
         if self._begun:
             self._bus.publish(ShardGained(shard))

@@ -6,6 +6,7 @@ Notifications arrive at once but may be lost; a check every few seconds finds wh
 from __future__ import annotations
 
 import logging
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -30,41 +31,37 @@ log = logging.getLogger(__name__)
 POLL_INTERVAL: Final = timedelta(seconds=3)
 
 
+@dataclass(eq=False)
 class RemoteChanges:
     """A service that follows changes by other processes: it updates this process's tables, and its open panels of other
     tables."""
 
-    def __init__(  # noqa: PLR0913, PLR0917 - its collaborators
-        self, db: Database, tables: Tables, referee: Referee, background: Background, hands: Hands,
-        spectators: Spectators, open_panels: OpenPanels, bus: Bus, shards: Shards, wakeups: Wakeups,
-        people: People, statistics: Statistics,
-    ) -> None:  # fmt: skip
-        self._db = db
-        self._tables = tables
-        self._referee = referee
-        self._background = background
-        self._hands = hands
-        self._spectators = spectators
-        self._open_panels = open_panels
-        self._bus = bus
-        self._shards = shards
-        self._wakeups = wakeups
-        self._people = people
-        self._statistics = statistics
-        self._forgotten = 0
-        """The number of forgotten users at the last check."""
-        self._mark: str | None = None
-        self._due: datetime | None = None
-        self._heard: set[int] = set()
-        """The tables that are about to be checked, each once, even after several notifications."""
-        self._missed: set[int] = set()
-        """The tables that could not be read, or may have changed, and are checked later."""
+    _db: Database
+    _tables: Tables
+    _referee: Referee
+    _background: Background
+    _hands: Hands
+    _spectators: Spectators
+    _open_panels: OpenPanels
+    _bus: Bus
+    _shards: Shards
+    _wakeups: Wakeups
+    _people: People
+    _statistics: Statistics
+    _forgotten: int = field(default=0, init=False)
+    """The number of forgotten users at the last check."""
+    _mark: str | None = field(default=None, init=False)
+    _due: datetime | None = field(default=None, init=False)
+    _heard: set[int] = field(default_factory=set, init=False)
+    """The tables that are about to be checked, each once, even after several notifications."""
+    _missed: set[int] = field(default_factory=set, init=False)
+    """The tables that could not be read, or may have changed, and are checked later."""
 
     async def begin(self) -> None:
         """Starts listening to other processes; earlier changes are found when the tables are loaded."""
         if self._db.shared:
-            self._db.ownership.listen(self.hear)
-            _, self._mark = await self._db.ownership.changed_since(None)
+            self._db.engine.listen(self.hear)
+            _, self._mark = await self._db.engine.changed_since(None)
 
     def hear(self, game: int) -> None:
         """Updates a table in the background, because another process has changed it."""
@@ -84,7 +81,7 @@ class RemoteChanges:
         self._due = now + POLL_INTERVAL
         self._wakeups.request(self._due)
         try:
-            changed, self._mark = await self._db.ownership.changed_since(self._mark)
+            changed, self._mark = await self._db.engine.changed_since(self._mark)
             await self._forget()
         except TRANSIENT_ERRORS as error:
             log.warning("cannot read the changes of other processes now (%s)", type(error).__name__)
@@ -99,10 +96,8 @@ class RemoteChanges:
     def notify(self, live: LiveTable, *, elsewhere: bool) -> None:
         """Notifies other processes that a table has changed, unless the change came from one or none can need it."""
         if not elsewhere and self._db.shared and (self._shards.others or not live.ours):
-            work = self._db.ownership.notify_changed(live.id)
+            work = self._db.engine.notify_changed(live.id)
             self._background.run(work, f"a notification about table {live.id}")
-
-    # Internal methods
 
     async def _forget(self) -> None:
         """Clears the caches of users and statistics if a user was forgotten since the last check."""
@@ -115,7 +110,8 @@ class RemoteChanges:
     async def _go_on(self, game: int) -> None:
         self._heard.discard(game)
         try:
-            if await self._is_ours(game) or self._open_panels.follow(game):
+            row = await self._db.games.get(game)
+            if self._tables.owns(row.guild) or self._open_panels.follow(game):
                 await self._show(await self._referee.follow(game))
         except EXPECTED_ERRORS as error:
             log.info("table %s: cannot load a change of another process (%s)", game, type(error).__name__)
@@ -130,6 +126,3 @@ class RemoteChanges:
             await self._spectators.learn(live.id)
             live = await self._tables.get(live.id)
         self._bus.table_changed(live, elsewhere=True)
-
-    async def _is_ours(self, game: int) -> bool:
-        return self._tables.owns((await self._db.games.get(game)).guild)

@@ -13,6 +13,7 @@ from storage.errors import TRANSIENT_ERRORS
 
 log = logging.getLogger(__name__)
 
+EACH_TICK: Final = timedelta(0)
 HOUR: Final = timedelta(hours=1)
 MINUTE: Final = timedelta(minutes=1)
 SECOND: Final = timedelta(seconds=1)
@@ -33,41 +34,27 @@ class Scheduler:
         self, requests: Job, quiet: Job, background: Background, sequences: Job, others: Job, puzzles: Job,
         reminders: Job,
     ) -> None:  # fmt: skip
-        self._others = others
-        self._each_minute = {"puzzles": puzzles, "reminders after quiet hours": reminders}
-        self._requests = requests
-        self._sequences = sequences
-        self._quiet = quiet
         self._background = background
-        self._looks: dict[str, asyncio.Task[None]] = {}
-        self._last: datetime | None = None
-        self._asked: datetime | None = None
-        self._begun: dict[str, datetime] = {}
-        """The jobs of each minute -> the last time at which they were started."""
+        self._jobs = {
+            "a look for requests of the shell": (requests, SECOND),
+            "what is shown step by step": (sequences, EACH_TICK),
+            "what other processes have done": (others, EACH_TICK),
+            "puzzles": (puzzles, MINUTE),
+            "reminders after quiet hours": (reminders, MINUTE),
+            "a look after quiet tables": (quiet, HOUR),
+        }
+        """The jobs by name, each with the minimum time between the beginnings of two runs."""
+        self._latest: dict[str, tuple[datetime, asyncio.Task[None]]] = {}
+        """The latest run of each job, with the time of its beginning."""
 
     def begin(self, now: datetime) -> None:
         """Starts the jobs that are due at this tick in the background, and returns at once."""
-        if self._asked is None or now - self._asked >= SECOND:
-            self._asked = now
-            self._begin("a look for requests of the shell", self._requests, now)
-        self._begin("what is shown step by step", self._sequences, now)
-        self._begin("what other processes have done", self._others, now)
-        for what, job in self._each_minute.items():
-            last = self._begun.get(what)
-            if (last is None or now - last >= MINUTE) and self._begin(what, job, now):
-                self._begun[what] = now
-        due = self._last is None or now - self._last >= HOUR
-        if due and self._begin("a look after quiet tables", self._quiet, now):
-            self._last = now
-
-    # Internal methods
-
-    def _begin(self, what: str, look: Job, now: datetime) -> bool:
-        task = self._looks.get(what)
-        if task is not None and not task.done():
-            return False
-        self._looks[what] = self._background.run(_bounded(what, look, now), what)
-        return True
+        for what, (job, pause) in self._jobs.items():
+            if what in self._latest:
+                begun, run = self._latest[what]
+                if not run.done() or now - begun < pause:
+                    continue
+            self._latest[what] = now, self._background.run(_bounded(what, job, now), what)
 
 
 async def _bounded(what: str, look: Job, now: datetime) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import logging
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
@@ -85,8 +85,6 @@ class Startup:
         """Stops loading tables."""
         self._stopping = True
 
-    # Internal methods
-
     async def _wake(self, of: Servers) -> None:
         await retry_with_backoff(self._spectators.load, "reading who watches", DatabaseError, PAUSE)
         await retry_with_backoff(self._damaged.load, "reading which tables are quarantined", DatabaseError, PAUSE)
@@ -112,7 +110,8 @@ class Startup:
         resting = await retry_with_backoff(self._warm_start.found, "reading which tables sleep", DatabaseError, PAUSE)
         quiet = await retry_with_backoff(self._db.servers.quiet, "reading quiet hours", DatabaseError, PAUSE)
         breaks = await retry_with_backoff(self._db.schedules.games, "reading breaks", DatabaseError, PAUSE)
-        awake = {row.id for row in rows if row.guild in quiet or _has_breaks(row, breaks)}
+        rest = {row.id for row in rows if row.by_day and (row.weekends_off or row.id in breaks)}
+        awake = {row.id for row in rows if row.guild in quiet} | rest
         sleeping = [row for row in rows if row.id in resting and row.id not in self._damaged and row.id not in awake]
         for row in sleeping:
             self._ownership.sleeps(row)
@@ -158,8 +157,3 @@ class Startup:
             async with asyncio.timeout(BOARD_TIMEOUT):
                 await self._publisher.followed(row.id)
                 await self._warm_start.note(row.id)
-
-
-def _has_breaks(row: GameRow, games: Container[int]) -> bool:
-    """Returns whether the clock of a table may stand still; `games`: the tables of people with schedules."""
-    return row.by_day and (row.weekends_off or row.id in games)

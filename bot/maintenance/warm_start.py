@@ -6,16 +6,21 @@ import functools
 import hashlib
 import logging
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
 
 from bot.features.hand.service import Hands
 from bot.features.play.publisher import Publisher
+from bot.games.puzzles import puzzles_for
 from bot.tables.live import LiveTable
 from bot.tables.refusals import EXPECTED_ERRORS
 from bot.tables.registry import Tables
 from bot.tables.table_data import by_computer
+from bot.texts import translator_for
+from bot.texts.languages import LANGUAGES
+from rules import GAMES
 from storage import Database, DatabaseError
 
 log = logging.getLogger(__name__)
@@ -30,23 +35,20 @@ DISPLAY_SUFFIXES: Final = frozenset({".py", ".po", ".toml", ".txt", ".ttf"})
 """Types of files that affect how a table looks."""
 
 
+@dataclass(eq=False)
 class WarmStart:
     """A service that stores which tables are up to date (all their messages are current), and finds them after a start.
 
     The database deletes the note with any change of the table.
     """
 
-    def __init__(
-        self, db: Database, tables: Tables, publisher: Publisher, hands: Hands, now: Callable[[], datetime],
-        settings: Mapping[str, object],
-    ) -> None:  # fmt: skip
-        self._db = db
-        self._tables = tables
-        self._publisher = publisher
-        self._hands = hands
-        self._now = now
-        self._settings = sorted(settings.items())
-        """The settings that affect how a table looks."""
+    _db: Database
+    _tables: Tables
+    _publisher: Publisher
+    _hands: Hands
+    _now: Callable[[], datetime]
+    _settings: Mapping[str, object]
+    """The settings that affect how a table looks."""
 
     async def found(self) -> Mapping[int, int]:
         """Returns the stored tables that a start can skip -> the number of the decision that their board shows.
@@ -73,12 +75,10 @@ class WarmStart:
         except (*EXPECTED_ERRORS, DatabaseError) as error:
             log.info("table %s: cannot be loaded in advance; its next press loads it (%s)", game, type(error).__name__)
 
-    # Internal methods
-
     def _shown_by(self) -> str:
         """Returns a hash of the program and its settings, because another version might show the same table
         differently."""
-        return hashlib.sha256(f"{program()} {self._settings}".encode()).hexdigest()
+        return hashlib.sha256(f"{program()} {sorted(self._settings.items())}".encode()).hexdigest()
 
     def _may(self, live: LiveTable) -> bool:
         """Returns whether a start may skip the table: it runs, only people play, and its deadline is not near."""
@@ -109,3 +109,15 @@ def program() -> str:
                 content = file.read_bytes()
                 found.update(f"{file.relative_to(HOME).as_posix()} {len(content)}\n".encode() + content)
     return found.hexdigest()
+
+
+def prepare() -> None:
+    """Reads catalogues, puzzles and the program's sources, which takes half a second and stays in memory.
+
+    A process that waits for shards calls it, so that it serves sooner after it has claimed them.
+    """
+    program()
+    for language in LANGUAGES:
+        translator_for(language)
+    for kind in GAMES:
+        puzzles_for(kind)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from bot.monitoring import metrics
-from bot.monitoring.address import Address
 from rules import RUNNING
 
 log = logging.getLogger(__name__)
@@ -26,15 +26,16 @@ States = Callable[[], Awaitable[Mapping[str, int]]]
 """A function that returns the number of tables by state."""
 
 
+@dataclass(eq=False)
 class Endpoint:
     """An HTTP server of metrics and health checks. It reveals only numbers about games."""
 
-    def __init__(self, address: Address, states: States, alive: Trouble, ready: Trouble) -> None:
-        self._address = address
-        self._states = states
-        self._alive = alive
-        self._ready = ready
-        self._runner: web.AppRunner | None = None
+    _address: tuple[str, int]
+    """The host name or IP address, and the port."""
+    _states: States
+    _alive: Trouble
+    _ready: Trouble
+    _runner: web.AppRunner | None = field(default=None, init=False)
 
     async def open(self) -> None:
         """Starts to listen; raises OSError if the address is not available."""
@@ -58,8 +59,6 @@ class Endpoint:
         runner, self._runner = self._runner, None
         if runner is not None:
             await runner.cleanup()
-
-    # Internal methods
 
     async def _metrics(self, _request: web.Request) -> web.Response:
         metrics.READY.set(not (self._alive() or self._ready()))

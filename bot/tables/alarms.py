@@ -11,7 +11,7 @@ from typing import Final, Self
 from bot.tables import day_clock
 from bot.tables.live import LiveTable
 from bot.tables.times import PING, WORD, waiting_time
-from storage import Deadline
+from storage import Deadline, breaks
 
 WORD_AFTER_SHARE: Final = 2 / 3
 PING_AFTER_SHARE: Final = 0.9
@@ -36,7 +36,8 @@ class Alarm:
         if seconds is None or not live.reminds:
             return cls(deadline)
         word, ping = (seconds * (1 - part) for part in (WORD_AFTER_SHARE, PING_AFTER_SHARE))
-        return cls(deadline, *(day_clock.reminder(live, deadline.due, left) for left in (word, ping)))
+        known = day_clock.schedules(live)
+        return cls(deadline, *(breaks.before(deadline.due, left, known) for left in (word, ping)))
 
     @classmethod
     def asleep(cls, deadline: Deadline, longest: int | None) -> Self:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import dataclass
 
 from bot.background import Background
 from bot.tables.live import LiveTable
@@ -10,15 +11,15 @@ from bot.tables.referee import Referee
 from bot.tables.refusals import EXPECTED_ERRORS
 
 
+@dataclass(eq=False)
 class AutoStart:
     """A service that starts the game of a lobby as soon as all seats are taken, if its host has chosen that.
 
     If the start is refused, for example because a deck is missing, the next change of the lobby tries again.
     """
 
-    def __init__(self, referee: Referee, background: Background) -> None:
-        self._referee = referee
-        self._background = background
+    _referee: Referee
+    _background: Background
 
     def follow(self, live: LiveTable) -> None:
         """Starts the game in the background if the lobby is full and its host wants that; called after each change of

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from bot.background import Background
@@ -19,14 +20,14 @@ Handler = Callable[..., Any]
 Handlers = Mapping[type[Event], Sequence[Handler]]
 
 
+@dataclass(eq=False, repr=False)
 class Bus:
     """A message bus that calls the handlers of published events and logs their exceptions, so publishers never fail."""
 
-    def __init__(self, handlers: Handlers, services: Services, background: Background) -> None:
-        self._handlers = handlers
-        self._services = services
-        self._background = background
-        self._bound: dict[type[Event], list[tuple[str, Callable[[Event], Any]]]] = {}
+    _handlers: Handlers
+    _services: Services
+    _background: Background
+    _bound: dict[type[Event], list[tuple[str, Callable[[Event], Any]]]] = field(default_factory=dict, init=False)
 
     def publish(self, event: Event) -> None:
         """Calls every handler of the event in order; the coroutines of async handlers run in the background.

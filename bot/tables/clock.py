@@ -173,8 +173,6 @@ class Clocks:
             if self._shards.valid:
                 await self._actions.act(game, alarm, now)
 
-    # Internal methods
-
     def _put(self, game: int, alarm: Alarm) -> None:
         """Sets a table's alarm, and wakes the clocks if it is due before the end of their sleep."""
         self._armed.put(game, alarm)

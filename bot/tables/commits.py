@@ -11,7 +11,7 @@ from bot.tables import day_clock, times
 from bot.tables.live import LiveTable
 from bot.tables.registry import Tables
 from rules.engine import Game
-from storage import Bank, Database, Entry, Keep, Lifted, Outcome, Reasons, TableError
+from storage import Database, Entry, Keep, Lifted, Outcome, Reasons, TableError
 
 
 @dataclass(eq=False)
@@ -28,10 +28,14 @@ class Commits:
         Raises TableError; the table is then dropped from memory, so that its next use loads it again.
         """
         entries = [Entry.of(entry, self._now()) for entry in game.entries[live.stored :]]
-        if bank := self._drawn(live, game):
+        answered = live.timed is not None and live.timed.number != game.number
+        bank = times.drawn(live, live.timed, self._now()) if answered or game.over else None
+        if bank is not None:
             live.banks[bank.seat] = bank
         deadline = await day_clock.next_deadline(self._db, live, game, self._now(), is_new=bool(entries))
-        outcome = self._outcome(game)
+        outcome = None
+        if game.over is not None:
+            outcome = Outcome("over", json.dumps(game.over, ensure_ascii=False), self._now())
         if not entries and isinstance(deadline, Keep) and outcome is None:
             return
         believed = live.stored if self._db.shared else None
@@ -49,13 +53,3 @@ class Commits:
         live.timed = times.timed(live, game)
         if outcome is not None:
             await self._tables.refresh(live)
-
-    def _drawn(self, live: LiveTable, game: Game) -> Bank | None:
-        """Returns the new state of the time bank that the answer has used; None if none was used."""
-        answered = live.timed is not None and live.timed.number != game.number
-        return times.drawn(live, live.timed, self._now()) if answered or game.over else None
-
-    def _outcome(self, game: Game) -> Outcome | None:
-        if game.over is None:
-            return None
-        return Outcome("over", json.dumps(game.over, ensure_ascii=False), self._now())

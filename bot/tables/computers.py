@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from random import Random, SystemRandom
 from typing import Final, Protocol
@@ -74,23 +74,20 @@ class Pending:
     answering: bool = False
 
 
+@dataclass(eq=False, repr=False)
 class Computers:
     """The scheduler of all moves of computers in this process; `look` submits the moves that are due."""
 
-    def __init__(
-        self, referee: Referee, background: Background, now: Callable[[], datetime], thinkers: Thinkers,
-        wakeups: Wakeups, *, instant_computers: bool = False,
-    ) -> None:  # fmt: skip
-        self._referee = referee
-        self._background = background
-        self._now = now
-        self.thinkers = thinkers
-        self.dice: Random = SystemRandom()
-        self.instant_computers = instant_computers
-        """Whether computers answer as soon as they can; for tests only."""
-        self._wakeups = wakeups
-        self._pending: dict[int, dict[tuple[int, str], Pending]] = {}
-        self._heard: dict[tuple[int, str], tuple[int, list[Facts]]] = {}
+    _referee: Referee
+    _background: Background
+    _now: Callable[[], datetime]
+    thinkers: Thinkers
+    _wakeups: Wakeups
+    instant_computers: bool = field(default=False, kw_only=True)
+    """Whether computers answer as soon as they can; for tests only."""
+    dice: Random = field(default_factory=SystemRandom, init=False)
+    _pending: dict[int, dict[tuple[int, str], Pending]] = field(default_factory=dict, init=False)
+    _heard: dict[tuple[int, str], tuple[int, list[Facts]]] = field(default_factory=dict, init=False)
 
     def ask(self, live: LiveTable) -> None:
         """Starts computing the move of each computer player at a table that must answer now, and cancels moves that are
@@ -127,8 +124,6 @@ class Computers:
             for one in pending.values():
                 if not one.answering:
                     self._begin(table, one) if one.due <= now else self._wakeups.request(one.due)
-
-    # Internal methods
 
     def _asked(self, live: LiveTable, seat: str) -> Pending:
         game = live.running()
@@ -223,11 +218,8 @@ def reasons_of(asked: Question, choice: Choice) -> Reasons | None:
 
 def _kept(thought: Thought) -> Iterable[Weighed]:
     """Returns the `MAX_WEIGHED` answers with the best evaluation, best first, and always the chosen answer."""
-    best = sorted(_weighed(thought), key=lambda one: -one.worth)
-    return (one for at, one in enumerate(best) if at < MAX_WEIGHED or one.keys == thought.keys)
-
-
-def _weighed(thought: Thought) -> Sequence[Weighed]:
     tries = thought.tries or (0,) * len(thought.weighed)
     pairs = zip(thought.weighed, tries, strict=True)
-    return [Weighed(keys, round(worth, DIGITS), count) for (keys, worth), count in pairs]
+    weighed = [Weighed(keys, round(worth, DIGITS), count) for (keys, worth), count in pairs]
+    best = sorted(weighed, key=lambda one: -one.worth)
+    return (one for at, one in enumerate(best) if at < MAX_WEIGHED or one.keys == thought.keys)

@@ -16,7 +16,7 @@ from bot.tables.refusals import NoSuchSeat, Refused
 from bot.tables.table_data import ANYBODY, by_computer
 from bot.tables.voting import is_absent, manager_decides, votes, votes_about_the_absent
 from bot.texts import N_, Translator
-from storage import NORMAL, Proposed, SeatRow, Vacancy, Vacated
+from storage import NORMAL, Proposed, Vacancy, Vacated
 
 AGREED = N_("Agreed.")
 TAKEN_BACK = N_("You no longer agree. Votes so far: {agreed} of {needed}.")
@@ -289,10 +289,7 @@ def _check_newcomer(live: LiveTable, proposed: Proposed) -> None:
         raise NoSuchSeat
     if newcomer is None and by_computer(live.seat(seat)) and live.seat(seat).level == (level or NORMAL):
         raise Refused(N_("A computer of that level already plays this seat."))
-    if newcomer is not None and any(_sits(row, newcomer, seat) for row in live.seats):
+    # A former holder may get their own seat back.
+    sits = any(row.user == newcomer and (row.seat != seat or row.left is None) for row in live.seats)
+    if newcomer is not None and sits:
         raise Refused(N_("That player already sits at this table. Choose someone else."))
-
-
-def _sits(row: SeatRow, newcomer: int, seat: str) -> bool:
-    """Returns whether the newcomer already has another seat. Former holders may get their own seat back."""
-    return row.user == newcomer and not (row.seat == seat and row.left is not None)

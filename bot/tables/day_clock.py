@@ -96,11 +96,6 @@ async def server_quiet_until(db: Database, guild: int | None, now: datetime) -> 
     return breaks.away_until(now, [Schedule(settings.zone or "UTC", settings.quiet)])
 
 
-def reminder(live: LiveTable, due: datetime, seconds: float) -> datetime:
-    """Returns the time at which that many seconds, not counting breaks, are left until a deadline."""
-    return breaks.before(due, seconds, schedules(live))
-
-
 async def next_deadline(
     db: Database, live: LiveTable, game: Game, now: datetime, *, is_new: bool
 ) -> Deadline | Keep | None:

@@ -16,9 +16,8 @@ class Event:
 
 
 @dataclass(frozen=True, repr=False)
-class OwnTableChanged(Event):
-    """The event that a table for which this process is responsible was changed and committed; published before its
-    TableChanged."""
+class _AboutTable:
+    """The table of an event whose handlers may need only its number."""
 
     live: LiveTable
 
@@ -26,6 +25,12 @@ class OwnTableChanged(Event):
     def game(self) -> int:
         """The number of the table."""
         return self.live.id
+
+
+@dataclass(frozen=True, repr=False)
+class OwnTableChanged(_AboutTable, Event):
+    """The event that a table for which this process is responsible was changed and committed; published before its
+    TableChanged."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -38,15 +43,8 @@ class TableChanged(Event):
 
 
 @dataclass(frozen=True, repr=False)
-class TableEnded(Event):
+class TableEnded(_AboutTable, Event):
     """The event that a table is over (its game or its lobby has ended); published after each TableChanged of it."""
-
-    live: LiveTable
-
-    @property
-    def game(self) -> int:
-        """The number of the table."""
-        return self.live.id
 
 
 @dataclass(frozen=True, repr=False)

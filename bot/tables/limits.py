@@ -23,7 +23,7 @@ from __future__ import annotations
 import asyncio
 import math
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Hashable, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Hashable, Iterator
 from contextlib import asynccontextmanager, contextmanager, nullcontext
 from datetime import datetime, timedelta
 from typing import Final
@@ -51,27 +51,21 @@ class RateLimit:
 
     def blocked_until(self, key: Hashable) -> datetime | None:
         """Returns the time at which the key may be used again; None if it may be used now."""
-        return free_at(self._recent(key), self.uses, self.window)
-
-    def use(self, key: Hashable) -> None:
-        """Counts one use of the key."""
-        if len(self._used) >= MAX_KEYS:
-            self._drop_unused()
-        self._used.setdefault(key, deque()).append(self._now())
-
-    def give_back(self, key: Hashable) -> None:
-        """Cancels the latest use of the key."""
-        if used := self._used.get(key):
-            used.pop()
+        recent = sorted(self._recent(key))
+        return recent[-self.uses] + self.window if len(recent) >= self.uses else None
 
     @contextmanager
     def counted(self, key: Hashable) -> Iterator[None]:
         """Counts one use of the key, unless the block fails."""
-        self.use(key)
+        if len(self._used) >= MAX_KEYS:
+            for unused in [known for known in self._used if not self._recent(known)]:
+                del self._used[unused]
+        self._used.setdefault(key, deque()).append(self._now())
         try:
             yield
         except BaseException:
-            self.give_back(key)
+            if used := self._used.get(key):
+                used.pop()
             raise
 
     def _recent(self, key: Hashable) -> deque[datetime]:
@@ -79,16 +73,6 @@ class RateLimit:
         while used and used[0] <= since:
             used.popleft()
         return used
-
-    def _drop_unused(self) -> None:
-        for key in [key for key in self._used if not self._recent(key)]:
-            del self._used[key]
-
-
-def free_at(used: Iterable[datetime], uses: int, window: timedelta) -> datetime | None:
-    """Returns the time at which another use is allowed; None: now. `used`: the times of the uses within `window`."""
-    recent = sorted(used)
-    return recent[-uses] + window if len(recent) >= uses else None
 
 
 WINDOW: Final = timedelta(minutes=10)

@@ -70,13 +70,13 @@ class LiveTable(TableData):
             "solo": self.solo,
             "can_hold": self.hold_seconds is not None and not self.is_held,
             "held": self.is_held,
-            "prolonged": self._prolonged,
+            "prolonged": self.game is not None and any(one.number == self.game.number for one in self.graces.values()),
             "banks": self._banks,
             "absent": absent,
             "left_server": absent is not None and self.seat(absent).user in self.departed,
             "votes": {what: count.agreed for what, count in tallies.items()},
             "needed": {what: count.needed for what, count in tallies.items()},
-            "proposal": self._proposal,
+            "proposal": None if self.proposed is None else Proposal(self.proposals, *self.proposed),
             "undoing": self.undoing,
             "free": dict(self.free),
             "seat_changes": self.seat_changes,
@@ -89,19 +89,11 @@ class LiveTable(TableData):
 
     @property
     def _asked(self) -> list[str]:
-        """The open votes: proposals, and votes with at least one consent."""
+        """The open votes: a proposed replacement, even without a consent, and votes with at least one consent."""
         if not self.votes:
             return []
-        return [what for what in votes() if what in self.votes and (self._proposes(what) or self.tally(what).agreed)]
-
-    def _proposes(self, what: str) -> bool:
-        """Returns whether a vote is about a proposed replacement; such a vote is open even without a consent."""
-        return what == "replace" and self.proposed is not None
-
-    @property
-    def _prolonged(self) -> bool:
-        """Whether the deadline of the present decision was extended by a grace period."""
-        return self.game is not None and any(grace.number == self.game.number for grace in self.graces.values())
+        proposed = () if self.proposed is None else ("replace",)
+        return [what for what in votes() if what in self.votes and (what in proposed or self.tally(what).agreed)]
 
     @property
     def _banks(self) -> dict[str, int] | None:
@@ -112,13 +104,6 @@ class LiveTable(TableData):
         epoch = self.epoch()
         drawn = {seat: int(bank.remaining) for seat, bank in self.banks.items() if bank.epoch == epoch}
         return {seat.seat: drawn.get(seat.seat, full) for seat in self.seats}
-
-    @property
-    def _proposal(self) -> Proposal | None:
-        """The proposed replacement as the board shows it."""
-        if self.proposed is None:
-            return None
-        return Proposal(self.proposals, self.proposed.seat, self.proposed.newcomer, self.proposed.level)
 
     @property
     def undoing(self) -> Undoing | None:

@@ -211,8 +211,6 @@ class Lobby(ChangesTables):
             await self._db.seats.remove(game, computers[-1])
             await self._tables.publish_change(live)
 
-    # Internal methods
-
     def _left_last(self, live: LiveTable, user: int | None, others: Sequence[int]) -> None:
         """Publishes that a table has closed if no other people are left."""
         if not others:

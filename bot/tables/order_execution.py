@@ -70,7 +70,8 @@ def _act(live: LiveTable, game: Game) -> bool:
     if decision.patience == "window" and order_of(live, seat) == DECLINE:
         game.answer(game.number, seat, () if decision.silence in (None, NOTHING) else (decision.silence,))
         return True
-    if (answer := _ordered(live, game, seat)) is not None:
+    # It depends on public facts only, so its timing reveals nothing.
+    if (answer := _by(live, game, seat, in_force(live, seat))) is not None:
         game.answer(game.number, seat, answer)
         return True
     key = live.game_ui.get(PreOrders).stays_out(decision.kind)
@@ -118,12 +119,6 @@ def _topics_answering(live: LiveTable, game: Game, seat: str) -> list[str]:
         return []
     orders = in_force(live, seat)
     return [topic for topic in orders if _by(live, game, seat, {topic: orders[topic]}) is not None]
-
-
-def _ordered(live: LiveTable, game: Game, seat: str) -> tuple[str, ...] | None:
-    """Returns the seat's answer by standing order, which depends on public facts only, so its timing reveals
-    nothing."""
-    return _by(live, game, seat, in_force(live, seat))
 
 
 def _by(live: LiveTable, game: Game, seat: str, orders: Mapping[str, str]) -> tuple[str, ...] | None:

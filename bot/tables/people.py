@@ -6,12 +6,13 @@ import logging
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, Unpack
 
 from cachetools import LRUCache, TTLCache
 
 from bot.texts import Translator, language_of, translator_for
-from storage import KEEP, Database, Keep, PersonRow, StorageError
+from storage import Database, PersonRow, StorageError
+from storage.people import Changes
 
 log = logging.getLogger(__name__)
 
@@ -57,22 +58,9 @@ class People:
         row = self._rows.get(user)
         return row is None or row.ping == ping
 
-    async def change(  # noqa: PLR0913 - one for each setting
-        self,
-        user: int,
-        *,
-        language: str | Keep | None = KEEP,
-        dms: bool | Keep = KEEP,
-        ping: str | Keep = KEEP,
-        confirm: str | Keep = KEEP,
-        words: bool | Keep = KEEP,
-        explains: bool | Keep = KEEP,
-    ) -> PersonRow:
+    async def change(self, user: int, **changes: Unpack[Changes]) -> PersonRow:
         """Stores the settings that are given and returns all settings of the user."""
-        row = await self._db.people.set(
-            user, language=language, dms=dms, ping=ping, confirm=confirm, words=words, explains=explains
-        )
-        self._rows[user] = row
+        row = self._rows[user] = await self._db.people.set(user, **changes)
         return row
 
     def forget(self, user: int) -> None:

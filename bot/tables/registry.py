@@ -7,7 +7,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import fields
+from dataclasses import dataclass, field, fields
 from datetime import timedelta
 from typing import Final
 from weakref import WeakValueDictionary
@@ -43,26 +43,23 @@ ANSWERS_PER_TABLE: Final = 60
 GARBLED: Final = (RecordDamaged, DatabaseDamaged, ValueError, TypeError, KeyError)
 
 
+@dataclass(eq=False, repr=False)
 class Tables:
     """A cache of the recently used tables, and their locks."""
 
-    def __init__(
-        self, db: Database, clock_jump: Callable[[], timedelta] = timedelta,
-        owns: Callable[[int | None], bool] = everywhere, bus: Bus | None = None,
-    ) -> None:  # fmt: skip
-        self._db = db
-        self.clock_jump = clock_jump
-        self.owns = owns
-        """Whether this process is responsible for the tables of a server (None: of direct messages)."""
-        self._bus = bus
-        self._live: OrderedDict[int, LiveTable] = OrderedDict()
-        self._answers: dict[int, int] = {}
-        """Tables in memory -> the number of answers for which they are counted in `_kept`."""
-        self._kept = 0
-        self._shown = 0
-        """The number of tables in memory that the metric shows."""
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        """Tables -> their lock; a lock exists as long as it is used."""
+    _db: Database
+    clock_jump: Callable[[], timedelta] = timedelta
+    owns: Callable[[int | None], bool] = everywhere
+    """Whether this process is responsible for the tables of a server (None: of direct messages)."""
+    _bus: Bus | None = None
+    _live: OrderedDict[int, LiveTable] = field(default_factory=OrderedDict, init=False)
+    _answers: dict[int, int] = field(default_factory=dict, init=False)
+    """Tables in memory -> the number of answers for which they are counted in `_kept`."""
+    _kept: int = field(default=0, init=False)
+    _shown: int = field(default=0, init=False)
+    """The number of tables in memory that the metric shows."""
+    _locks: WeakValueDictionary[int, asyncio.Lock] = field(default_factory=WeakValueDictionary, init=False)
+    """Tables -> their lock; a lock exists as long as it is used."""
 
     def __contains__(self, game: int) -> bool:
         """Returns whether the table is in memory or is being loaded."""
@@ -105,7 +102,7 @@ class Tables:
         Any error except a refusal drops the table from memory, as does a refusal after an answer that is not committed;
         it is rebuilt at the next use.
         """
-        async with self._lock(game), self._db.ownership.alone(game):
+        async with self._lock(game), self._db.engine.alone(game):
             live = await self._present(game)
             number = live.game.number if live.game is not None else None
             try:
@@ -125,7 +122,7 @@ class Tables:
     @asynccontextmanager
     async def alone(self, game: int) -> AsyncIterator[None]:
         """Holds a table's lock without loading the table, which may be unreadable; drops it from memory afterwards."""
-        async with self._lock(game), self._db.ownership.alone(game):
+        async with self._lock(game), self._db.engine.alone(game):
             try:
                 yield
             finally:
@@ -163,8 +160,8 @@ class Tables:
     async def reload(self, live: LiveTable) -> None:
         """Loads a table that other processes have changed into the same object; the caller holds the table's lock."""
         found = self._live[live.id] = await self._load(live.id)
-        for field in fields(LiveTable):
-            setattr(live, field.name, getattr(found, field.name))
+        for one in fields(LiveTable):
+            setattr(live, one.name, getattr(found, one.name))
         self._live[live.id] = live
 
     async def _present(self, game: int) -> LiveTable:
@@ -172,14 +169,11 @@ class Tables:
         if live is None or (self._db.shared and not await self._still(live) and not await self._caught_up(live)):
             live = self._live[game] = await self._load(game)
         self._live.move_to_end(game)
-        self._count(live)
+        answers = ANSWERS_PER_TABLE + live.stored
+        self._kept += answers - self._answers.get(game, 0)
+        self._answers[game] = answers
         self._forget_old()
         return live
-
-    def _count(self, live: LiveTable) -> None:
-        now = ANSWERS_PER_TABLE + live.stored
-        self._kept += now - self._answers.get(live.id, 0)
-        self._answers[live.id] = now
 
     async def _still(self, live: LiveTable) -> bool:
         """Returns whether the game in memory is up to date; if so, refreshes the rest of the table.
@@ -223,7 +217,9 @@ class Tables:
         state, seed, entries = await self._stored(game)
         row = state.row
         commitment = Chance(seed, str(game)).commitment
-        live = LiveTable(row, state.seats, commitment, told=row.told, clock_jump=self.clock_jump, owns=self.owns)
+        live = LiveTable(
+            row, state.seats, commitment=commitment, told=row.told, clock_jump=self.clock_jump, owns=self.owns
+        )
         live.stands(state)
         await self._read_people(live)
         if row.started is not None:

@@ -24,7 +24,7 @@ class Shards:
         self.shared = False
         """Whether other processes may serve the remaining shards."""
         self.held = frozenset({0})
-        self.lease: Callable[[], bool] = _lasting
+        self.lease: Callable[[], bool] = lambda: True
         """Returns whether the claims of this process are still valid at this moment."""
         self._gained: list[Listener] = []
         self._lost: list[Listener] = []
@@ -91,10 +91,6 @@ class Shards:
         going, self.held, self.shared = sorted(self.held), frozenset(), True
         for shard in going:
             _tell(self._lost, shard)
-
-
-def _lasting() -> bool:
-    return True
 
 
 def _tell(listeners: list[Listener], shard: int) -> None:

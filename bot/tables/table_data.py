@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import timedelta
 from typing import Any, Final, NamedTuple
 
@@ -13,19 +13,7 @@ from bot.tables.refusals import ComputerPlays, NotRunning, NotSeatedHere, Paused
 from rules.decisions import Window
 from rules.draws import Draw
 from rules.engine import Game
-from storage import (
-    Bank,
-    Deadline,
-    GameRow,
-    Grace,
-    Proposed,
-    Reliability,
-    Schedule,
-    SeatChange,
-    SeatRow,
-    StandingOrder,
-    TableState,
-)
+from storage import Reliability, Schedule, SeatRow, TableState
 
 ANYBODY: Final = 0
 """The value in place of a user ID if a seat is offered to the first user who joins."""
@@ -57,44 +45,17 @@ def by_computer(seat: SeatRow) -> bool:
 
 
 @dataclass(slots=True)
-class TableData:
+class TableData(TableState):
     """The data of one table, and what follows from its seats and its game; `game` is None until it has started."""
 
-    row: GameRow
-    seats: list[SeatRow]
-    commitment: str
+    commitment: str = ""
     game: Game | None = None
     stored: int = 0
     """The number of the game's entries that are in the database."""
     told: int = 0
     """The number of the game's events that the board has shown; stored with the next answer."""
-    deadline: Deadline | None = None
     opened: int | None = None
     """The number of the decision at which the game was loaded from its record; None if it began in this process."""
-    orders: dict[str, StandingOrder] = field(default_factory=dict)
-    lasting: dict[str, dict[str, StandingOrder]] = field(default_factory=dict)
-    out: dict[str, str] = field(default_factory=dict)
-    votes: dict[str, frozenset[int]] = field(default_factory=dict)
-    proposed: Proposed | None = None
-    """The proposed replacement: seat, newcomer (None: a computer) and level."""
-    proposals: int = 0
-    """The number of replacements proposed so far, which is also the number of the latest one."""
-    undo: tuple[int, str] | None = None
-    """The latest proposed undo: the number of the decision, and the seat that wants to take its move back."""
-    free: dict[str, int] = field(default_factory=dict)
-    """Seats that the table has agreed to hand over -> the user who may take them (0: anyone)."""
-    offered_by: dict[str, int] = field(default_factory=dict)
-    """Seats that one user has offered without a vote -> that user."""
-    seat_changes: tuple[SeatChange, ...] = ()
-    """All changes of the player of a seat, oldest first."""
-    trouble: bool = False
-    """Whether the bot itself has paused the game, because it could not write in the channel."""
-    departed: frozenset[int] = frozenset()
-    """Late players who are no longer in the server."""
-    graces: dict[str, Grace] = field(default_factory=dict)
-    """Seats -> the latest grace period that they were given."""
-    banks: dict[str, Bank] = field(default_factory=dict)
-    """Seats -> their time bank after its latest use."""
     timed: Timed | None = None
     """The time bank that runs now."""
     reliability: dict[int, Reliability | None] = field(default_factory=dict)
@@ -105,24 +66,17 @@ class TableData:
     """Returns the time by which the system clock has been moved forward since the process started."""
     owns: Callable[[int | None], bool] = everywhere
     """Whether this process is responsible for the tables of a server (None: of direct messages)."""
-    call_role: int | None = None
-    """The role that the host may call to the lobby; None: the server has set none."""
-    seed: str = ""
-    """The game's seed in hex once the game is finished; until then it is secret and this is empty."""
 
     def stands(self, state: TableState) -> None:
         """Replaces the data by those from the database, except the game, what the board has shown, and the people's
         reliability and schedules."""
-        self.row, self.seats, self.deadline = state.row, state.seats, state.deadline
-        self.orders, self.lasting = state.orders, state.lasting
-        self.out, self.votes = state.out, state.votes
-        self.proposed, self.proposals = state.proposal, state.proposals
-        self.undo = state.undo
-        self.free = {seat: ANYBODY if user is None else user for seat, user in state.offers.items()}
-        self.offered_by, self.seat_changes = state.offered_by, state.seat_changes
-        self.graces, self.banks = state.graces, state.banks
-        self.trouble, self.departed, self.seed = state.trouble, state.departed, state.seed
-        self.call_role = state.call_role
+        for one in fields(TableState):
+            setattr(self, one.name, getattr(state, one.name))
+
+    @property
+    def free(self) -> dict[str, int]:
+        """Seats that the table has agreed to hand over -> the user who may take them (0: anyone)."""
+        return {seat: ANYBODY if user is None else user for seat, user in self.offers.items()}
 
     @property
     def id(self) -> int:

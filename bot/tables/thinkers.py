@@ -47,11 +47,6 @@ EASY: Final = next(iter(LEVELS))
 """The weakest level, which answers at once."""
 
 
-def default_size() -> int:
-    """Returns the number of simultaneous searches: half of the cores, at least one."""
-    return max(1, (os.cpu_count() or 1) // 2)
-
-
 class Choice(NamedTuple):
     """The answer of a computer with its reasons, and the level that computed it."""
 
@@ -85,7 +80,8 @@ class Thinkers:
     ) -> None:
         self._settings = dict(settings or {})
         """The operator's settings of the games, which are passed to each worker process."""
-        self._size = default_size() if size is None else size
+        self._size = max(1, (os.cpu_count() or 1) // 2) if size is None else size
+        """The number of simultaneous searches: by default half of the cores, at least one."""
         self._early = not instant
         """Whether worker processes are started before they are needed."""
         self.searches_for_hints = not instant
@@ -167,8 +163,6 @@ class Thinkers:
         for pool in pools:
             if pool is not None:
                 pool.shutdown(wait=False, cancel_futures=True)
-
-    # Internal methods
 
     async def _searched(self, asked: Question, level: str, patience: float) -> Thought | None:
         """Returns the result of a search in a worker; None if no worker is available, the search fails or takes too

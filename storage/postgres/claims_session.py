@@ -76,8 +76,6 @@ class ClaimsSession:
             self.lost.set()
         return not self.lost.is_set()
 
-    # Internal methods
-
     async def _run(self, work: Coroutine[Any, Any, T]) -> T:
         if self._thread is None or self.lost.is_set():
             work.close()

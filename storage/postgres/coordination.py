@@ -77,8 +77,6 @@ class Coordination:
         self._heard = heard
         self._session.start_heartbeat()
 
-    # Internal methods
-
     async def _lock(self, game: int) -> Lock:
         loop, pause = asyncio.get_running_loop(), MIN_POLL
         until, look = loop.time() + MAX_HOLD, loop.time() + STALE_LOOK

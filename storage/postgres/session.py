@@ -149,8 +149,6 @@ class Session:
             self._ended()
         return not self.lost
 
-    # Internal methods
-
     async def _finish(self, query: Coroutine[Any, Any, T]) -> T:
         """Runs a query to its end, because cancelling it would cost the connection and all locks."""
         task = self._start(query)

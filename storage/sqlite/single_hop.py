@@ -4,21 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Coroutine, Iterable
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import aiosqlite
 
-from storage.connection import Connection, Work
+from storage.connection import Work
 
 T = TypeVar("T")
-
-
-class Statements(Connection, Protocol):
-    """The interface of a connection that knows whether a transaction is open."""
-
-    @property
-    def in_transaction(self) -> bool:
-        """Whether a transaction is open."""
 
 
 class Inside:
@@ -43,6 +35,10 @@ class Inside:
     async def execute_fetchall(self, sql: str, parameters: Iterable[Any] = (), /) -> list[sqlite3.Row]:
         """Returns the rows of a query."""
         return self._db._conn.execute(sql, tuple(parameters)).fetchall()
+
+
+Statements = aiosqlite.Connection | Inside
+"""A connection that knows whether a transaction is open."""
 
 
 async def in_one_visit(db: aiosqlite.Connection, inside: Statements, work: Work[T]) -> T:

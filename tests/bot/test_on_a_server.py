@@ -77,7 +77,7 @@ async def test_the_shell_lists_tables_and_has_one_closed(database: Dsn, capsys: 
         assert "No bot has closed table 1 yet" in said[-1]
         await evening.pass_time(1)
         assert (await evening.bot.app.db.games.get(1)).phase == "ended"
-        assert await evening.bot.app.db.ownership.close_requests() == []
+        assert await evening.bot.app.db.engine.close_requests() == []
         assert apart(_typed(["close", "1", "--database", database.url], said)) == 2
         assert "finished already" in capsys.readouterr().err
         assert apart(_typed(["close", "9", "--database", database.url], said)) == 2

@@ -25,7 +25,7 @@ from storage import Database, Newcomer, PostSlot, engines
 from storage.check import check
 from storage.errors import DatabaseUnreachable
 from storage.messages import Messages
-from storage.ownership import Ownership
+from storage.postgres.engine import PostgresEngine
 from storage.record import Record
 from tests.bot.failing_store import failing
 from tests.bot.pair import Pair
@@ -397,7 +397,7 @@ async def test_the_only_serving_process_sends_no_notifications(server: Server, m
     async def hint(_db: Database, game: int) -> None:
         hints.append(game)
 
-    monkeypatch.setattr(Ownership, "notify_changed", hint)
+    monkeypatch.setattr(PostgresEngine, "notify_changed", hint)
     try:
         async with Evening.of(*THREE, database=dsn, pictures=False) as evening:
             await evening.sit_down()

@@ -27,13 +27,13 @@ async def test_no_one_votes_about_a_finished_game(db: Database) -> None:
 
 async def test_each_proposal_has_a_number_of_its_own(db: Database) -> None:
     game = await begin(db)
-    assert ((await db.tables.state(game)).proposal, (await db.tables.state(game)).proposals) == (None, 0)
+    assert ((await db.tables.state(game)).proposed, (await db.tables.state(game)).proposals) == (None, 0)
     await db.consents.propose(game, ANNA, Proposed("b", DANA))
-    assert ((await db.tables.state(game)).proposal, (await db.tables.state(game)).proposals) == (("b", DANA, None), 1)
+    assert ((await db.tables.state(game)).proposed, (await db.tables.state(game)).proposals) == (("b", DANA, None), 1)
     await db.consents.end_proposal(game)
-    assert ((await db.tables.state(game)).proposal, (await db.tables.state(game)).proposals) == (None, 1)
+    assert ((await db.tables.state(game)).proposed, (await db.tables.state(game)).proposals) == (None, 1)
     await db.consents.propose(game, ANNA, Proposed("c", None, "hard"))
-    assert ((await db.tables.state(game)).proposal, (await db.tables.state(game)).proposals) == (("c", None, "hard"), 2)
+    assert ((await db.tables.state(game)).proposed, (await db.tables.state(game)).proposals) == (("c", None, "hard"), 2)
 
 
 async def test_anyone_who_asked_for_the_latest_proposal_has_agreed_to_it_and_no_one_else(db: Database) -> None:

@@ -41,7 +41,7 @@ async def a_full_evening(path: Place) -> None:
         await db.consents.set_vote(game, "end", ANNA, True)
         await db.messages.put(board(game, 1, 2, NOON), posted=True)
         await db.deadlines.heartbeat(NOON)
-        await db.ownership.note_identify(0, NOON, NOON)
+        await db.identifies.note(0, NOON, NOON)
         await begun(db)
         season = await db.seasons.open(7, "some_game", "Spring", ANNA, NOON)
         await db.seasons.join(season.id, BERT, NOON)

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from storage import AlreadySeated, Database, NotSeated, SeatRow, Substitution, WrongPhase
+from storage import AlreadySeated, Database, NotSeated, SeatRow, WrongPhase
 from tests.storage.table import ANNA, BERT, CYRIL, DANA, NOON, SEED, begin, minutes, new_game, open_lobby
 
 
@@ -106,13 +106,16 @@ async def test_a_seat_handed_over_keeps_its_letter_its_recorded_name_and_its_his
     await db.seats.set_absences(game, "b", 2)
     await db.orders.set(game, "b", "pass", "1")
     await db.orders.set_staying_out(game, "b", "1")
-    change = await db.vacancies.replace(game, "b", DANA, "Dana", NOON + minutes(5))
-    assert change == Substitution("b", NOON + minutes(5), BERT, "Bert", DANA, "Dana", computer=False)
+    assert await db.vacancies.replace(game, "b", DANA, "Dana", NOON + minutes(5)) == BERT
     assert await db.seats.of_user(game, DANA) == SeatRow("b", DANA, "Dana", False, "Bert", NOON + minutes(5), None, 0)
     assert await db.seats.of_user(game, BERT) is None
     assert ((await db.tables.state(game)).orders, (await db.tables.state(game)).out) == ({}, {})
-    back = await db.vacancies.replace(game, "b", -1, "Robot", NOON + minutes(6), computer=True)
-    assert [row.former_name for row in (change, back)] == ["Bert", "Dana"]
+    assert await db.vacancies.replace(game, "b", -1, "Robot", NOON + minutes(6), computer=True) == DANA
+    stored = await db.session.execute_fetchall("SELECT * FROM substitutions WHERE game = ? ORDER BY id", (game,))
+    names = ("former_user", "former_name", "user", "name", "computer")
+    assert [[row[name] for name in names] for row in stored] == [
+        [BERT, "Bert", DANA, "Dana", 0], [DANA, "Dana", -1, "Robot", 1],
+    ]  # fmt: skip
     assert await db.seats.of_user(game, -1) == SeatRow("b", -1, "Robot", True, "Bert", NOON + minutes(6), None, 0)
 
 

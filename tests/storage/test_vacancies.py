@@ -49,7 +49,7 @@ async def test_an_absence_that_is_decided_leaves_what_is_proposed(db: Database) 
     state = await db.tables.state(game)
     assert (await seats(db, game))["b"] == Seat("Bert", NOON, "hard")
     assert (state.votes, state.offers) == (votes(end=CYRIL, replace=ANNA), {"b": None})
-    assert (state.departed, state.proposal) == (frozenset(), Proposed("c", DANA))
+    assert (state.departed, state.proposed) == (frozenset(), Proposed("c", DANA))
 
 
 async def test_a_substitution_that_is_decided_leaves_who_is_missing(db: Database) -> None:
@@ -58,7 +58,7 @@ async def test_a_substitution_that_is_decided_leaves_who_is_missing(db: Database
     state = await db.tables.state(game)
     assert await seats(db, game) == {"a": Seat("Anna"), "b": Seat("Bert", absences=2), "c": Seat("Cyril", NOON)}
     assert (state.votes, state.offers) == (votes(hand_over=CYRIL, let_computer=CYRIL, end=CYRIL), {"c": DANA})
-    assert (state.departed, state.proposal, state.proposals) == (frozenset({BERT}), None, 1)
+    assert (state.departed, state.proposed, state.proposals) == (frozenset({BERT}), None, 1)
 
 
 async def test_a_seat_is_offered_to_one_or_to_anyone_who_comes_or_to_no_one_any_more(db: Database) -> None:

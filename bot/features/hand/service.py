@@ -130,7 +130,7 @@ class Hands(Owner[Hand]):
         If another process owns the table, notifies that process.
         """
         if not live.ours:
-            self._background.run(self._db.ownership.notify_changed(live.id), f"a hint about a hand of table {live.id}")
+            self._background.run(self._db.engine.notify_changed(live.id), f"a hint about a hand of table {live.id}")
         elif live.game is not None and user not in self._closed:
             self._want(live.id, user, at_once=True)
 

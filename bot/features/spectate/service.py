@@ -139,7 +139,7 @@ class Spectators(Storage[Spectator]):
             await self._db.spectators.remove(game, user)
             self._forget(game, user)
             if self._db.shared:
-                await self._db.ownership.notify_changed(game)
+                await self._db.engine.notify_changed(game)
             if watcher is None:
                 return
             words = await self._people.words_for(user, FALLBACK)

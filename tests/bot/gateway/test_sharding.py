@@ -19,6 +19,7 @@ from bot.monitoring import metrics
 from bot.tables.clock import Clocks
 from bot.tables.shards import Shards
 from storage.errors import ClaimsLost
+from storage.postgres.claims import Claims
 
 
 class Board:
@@ -29,12 +30,13 @@ class Board:
         self.turns: dict[int, Claimed] = {}
 
 
-class Claimed:
+class Claimed(Claims):
     """The claims of one process on shards and on turns to identify, in a registry in memory."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
         self.lost = asyncio.Event()
+        self.valid = lambda: not self.lost.is_set()
 
     def has(self) -> set[int]:
         return {shard for shard, who in self.board.shards.items() if who is self}
@@ -44,9 +46,6 @@ class Claimed:
         for held in (self.board.shards, self.board.turns):
             for key in [key for key, who in held.items() if who is self]:
                 del held[key]
-
-    def valid(self) -> bool:
-        return not self.lost.is_set()
 
     async def counts(self) -> list[int]:
         return []

@@ -8,7 +8,7 @@ import pytest
 
 from bot.games import puzzles
 from bot.maintenance import warm_start
-from bot.maintenance.preparation import prepare
+from bot.maintenance.warm_start import prepare
 from bot.texts import translator_for
 from bot.texts.languages import LANGUAGES
 from rules import GAMES

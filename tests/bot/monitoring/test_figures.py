@@ -11,7 +11,6 @@ import pytest
 
 from bot.emulator.people import crowd
 from bot.monitoring import metrics
-from bot.monitoring.address import Address
 from bot.monitoring.endpoint import Endpoint
 from bot.monitoring.requests import route_of
 from bot.tables import registry
@@ -29,15 +28,15 @@ def callbacks() -> float:
 
 
 @pytest.fixture
-async def port(unused_tcp_port: int) -> Address:
+async def port(unused_tcp_port: int) -> tuple[str, int]:
     """Returns an address on which nothing listens."""
-    return Address("127.0.0.1", unused_tcp_port)
+    return "127.0.0.1", unused_tcp_port
 
 
-async def fetched(address: Address, path: str) -> tuple[int, str]:
+async def fetched(address: tuple[str, int], path: str) -> tuple[int, str]:
     async with (
         aiohttp.ClientSession() as session,
-        session.get(f"http://{address.host}:{address.port}{path}") as answer,
+        session.get(f"http://{address[0]}:{address[1]}{path}") as answer,
     ):
         return answer.status, await answer.text()
 
@@ -124,7 +123,7 @@ async def test_a_refusal_is_counted_by_its_kind(database: Path) -> None:
     assert figure("krupier_refused_answers_total", kind="NotHere") == refused + 1
 
 
-async def test_the_endpoint_tells_figures_life_and_readiness(port: Address) -> None:
+async def test_the_endpoint_tells_figures_life_and_readiness(port: tuple[str, int]) -> None:
     dead, unready = "", "the tables are being read"
 
     async def states() -> dict[str, int]:
@@ -151,7 +150,7 @@ async def test_the_endpoint_tells_figures_life_and_readiness(port: Address) -> N
         await fetched(port, "/healthz")
 
 
-async def test_a_bot_whose_clocks_have_stopped_is_reported_as_dead(port: Address, database: Path) -> None:
+async def test_a_bot_whose_clocks_have_stopped_is_reported_as_dead(port: tuple[str, int], database: Path) -> None:
     async with Evening.of("Anna", database=database) as evening:
         client = evening.bot
         endpoint = Endpoint(port, client.app.db.games.count_by_state, client.dead, client.unready)
@@ -172,7 +171,7 @@ async def test_a_bot_whose_clocks_have_stopped_is_reported_as_dead(port: Address
             await endpoint.close()
 
 
-async def test_figures_are_served_although_the_database_fails(port: Address) -> None:
+async def test_figures_are_served_although_the_database_fails(port: tuple[str, int]) -> None:
     async def states() -> dict[str, int]:
         raise OSError("no disk")
 

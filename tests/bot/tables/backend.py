@@ -20,6 +20,7 @@ from bot.tables.lobby import Lobby
 from bot.tables.referee import Referee
 from bot.tables.registry import Tables
 from bot.tables.shards import Shards
+from bot.tables.table_data import everywhere
 from bot.tables.thinkers import Choice
 from bot.tables.wakeups import Wakeups
 from bot.tables.wishes import Place, Wishes
@@ -59,7 +60,7 @@ class Backend:
             self.background,
         )
         wakeups = Wakeups()
-        self.tables = Tables(db, bus=self.bus)
+        self.tables = Tables(db, timedelta, everywhere, self.bus)
         self.words: list[tuple[int, int]] = []
         self.pings: list[tuple[int, int]] = []
         self.late: list[tuple[int, str]] = []

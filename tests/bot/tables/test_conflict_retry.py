@@ -13,7 +13,7 @@ from bot.tables.wishes import Wishes
 from rules.decisions import NOTHING, Window
 from rules.engine import Game
 from storage import ConflictError
-from storage.ownership import Ownership
+from storage.postgres.engine import PostgresEngine
 from storage.replay import record_of, replay
 from tests.bot.tables.backend import ANNA, BERT, Backend
 from tests.postgres import Server
@@ -102,7 +102,7 @@ async def test_a_worker_that_is_overtaken_between_looking_and_writing_tries_agai
         game = await here.game(table)
         seat, number = game.waiting[0], game.number
         user = (await here.live(table)).seat(seat).user
-        monkeypatch.setattr(Ownership, "alone", lambda *_: Unlocked())
+        monkeypatch.setattr(PostgresEngine, "alone", lambda *_: Unlocked())
         append = there.db.record.append
         overtaken: list[int] = []
 

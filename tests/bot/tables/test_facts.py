@@ -16,7 +16,7 @@ CHANGES: dict[str, Callable[[LiveTable], object]] = {
     "seats": lambda live: live.seats.__setitem__(0, replace(live.seats[0], name="Someone else")),
     "votes": lambda live: live.votes.update(pause=frozenset({live.seats[0].user})),
     "proposal": lambda live: setattr(live, "proposed", Proposed(live.seats[0].seat, None, "hard")),
-    "free": lambda live: live.free.update({live.seats[0].seat: 0}),
+    "free": lambda live: live.offers.update({live.seats[0].seat: 0}),
     "seed": lambda live: setattr(live, "seed", "5eed"),
 }
 

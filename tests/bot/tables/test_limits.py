@@ -48,18 +48,19 @@ async def opens(backend: Backend, limits: Limits, channel: int, user: int = ANNA
 def test_a_rate_limit_ends_when_the_oldest_use_leaves_the_window() -> None:
     moment = NOON
     limit = RateLimit(2, 10 * MINUTE, lambda: moment)
-    limit.use("a")
+    with limit.counted("a"):
+        pass
     moment += 4 * MINUTE
     assert limit.blocked_until("a") is None
-    limit.use("a")
+    with limit.counted("a"):
+        pass
     assert limit.blocked_until("a") == NOON + 10 * MINUTE
     assert limit.blocked_until("b") is None
     moment = NOON + 10 * MINUTE
     assert limit.blocked_until("a") is None
-    limit.use("a")
+    with limit.counted("a"):
+        pass
     assert limit.blocked_until("a") == NOON + 14 * MINUTE
-    limit.give_back("a")
-    assert limit.blocked_until("a") is None
 
 
 async def test_sixty_lobbies_opened_at_once_stop_at_the_limit(database: Path) -> None:

@@ -59,7 +59,7 @@ def table(*computers: str) -> LiveTable:
         SeatRow(seat, user, name, seat in computers, name, NOW, None, 0)
         for user, (seat, name) in enumerate(zip("abc", ("Anna", "Bert", "Cyril"), strict=True), 1)
     ]
-    return LiveTable(row, seats, "", game)
+    return LiveTable(row, seats, game=game)
 
 
 def order(live: LiveTable, **said: str) -> LiveTable:

@@ -19,7 +19,7 @@ from bot.texts import translator_for
 from storage import ConflictError, Proposed
 from storage.check import check
 from storage.dsn import Place
-from storage.ownership import Ownership
+from storage.postgres.engine import PostgresEngine
 from tests.bot.tables.backend import ANNA, BERT, CYRIL, Backend
 from tests.bot.tables.test_conflict_retry import Unlocked, allowed, whole
 from tests.faults.scale import often, schedule
@@ -234,7 +234,7 @@ async def test_an_order_that_was_overtaken_is_carried_out_against_what_is_asked_
     game = await here.game(table)
     user = (await here.live(table)).seat(game.waiting[0]).user
     keys, number = allowed(game), game.number
-    monkeypatch.setattr(Ownership, "alone", lambda *_: Unlocked())
+    monkeypatch.setattr(PostgresEngine, "alone", lambda *_: Unlocked())
     append, faster = there.db.record.append, list[int]()
 
     async def slowly(*args: object, **named: object) -> None:

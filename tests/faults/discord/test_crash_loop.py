@@ -117,7 +117,7 @@ async def test_the_bot_notes_its_identifies_and_forgets_them_when_someone_plays(
     async with Evening.of("Anna", database=database) as evening:
 
         async def noted() -> int:
-            found = await evening.bot.app.db.ownership.identifies(evening.now() - timedelta(days=1))
+            found = await evening.bot.app.db.identifies.since(evening.now() - timedelta(days=1))
             return sum(map(len, found.values()))
 
         assert await noted() == 1

@@ -43,7 +43,7 @@ async def test_only_one_process_at_a_time_changes_a_table(workers: tuple[Databas
     async def come_in(db: Database) -> None:
         nonlocal inside, most, times
         for _ in range(often(20, 2_000)):
-            async with db.ownership.alone(7):
+            async with db.engine.alone(7):
                 inside += 1
                 most = max(most, inside)
                 times += 1
@@ -59,10 +59,10 @@ async def test_other_tables_do_not_wait(workers: tuple[Database, Database]) -> N
     one, other = workers
     async with (
         asyncio.timeout(PATIENCE),
-        one.ownership.alone(7),
-        other.ownership.alone(8),
-        one.ownership.alone(9),
-        other.ownership.alone(10),
+        one.engine.alone(7),
+        other.engine.alone(8),
+        one.engine.alone(9),
+        other.engine.alone(10),
     ):
         pass
 
@@ -70,11 +70,11 @@ async def test_other_tables_do_not_wait(workers: tuple[Database, Database]) -> N
 async def test_a_process_that_dies_releases_its_table(path: Dsn, workers: tuple[Database, Database]) -> None:
     one, other = workers
     async with asyncio.timeout(PATIENCE):
-        async with one.ownership.alone(7):
+        async with one.engine.alone(7):
             await end_connections(path)
-            async with other.ownership.alone(7):
+            async with other.engine.alone(7):
                 pass
-        async with one.ownership.alone(7), one.ownership.alone(8):
+        async with one.engine.alone(7), one.engine.alone(8):
             pass
 
 
@@ -87,11 +87,11 @@ async def test_a_process_that_stands_still_loses_its_table_lock(
     monkeypatch.setattr(coordination, "STALE_LOOK", 0.05)
     monkeypatch.setattr(coordination, "_END_STALE", coordination._END_STALE.replace("10 seconds", "1 second"))
     stopped, other = workers
-    other.ownership.listen(lambda _game: None)
-    async with asyncio.timeout(PATIENCE), stopped.ownership.alone(7):
-        async with other.ownership.alone(7):
+    other.engine.listen(lambda _game: None)
+    async with asyncio.timeout(PATIENCE), stopped.engine.alone(7):
+        async with other.engine.alone(7):
             pass
-        async with other.ownership.alone(8):
+        async with other.engine.alone(8):
             pass
 
 
@@ -100,21 +100,21 @@ async def test_a_user_who_waits_too_long_for_a_table_gets_a_message(
 ) -> None:
     one, other = workers
     monkeypatch.setattr(coordination, "MAX_HOLD", 0.02)
-    async with one.ownership.alone(7):
+    async with one.engine.alone(7):
         with pytest.raises(DatabaseUnreachable, match="does not release table 7"):
-            async with other.ownership.alone(7):
+            async with other.engine.alone(7):
                 raise AssertionError("two are alone with a table")
 
 
 async def test_a_block_that_fails_or_is_cancelled_lets_the_table_go(workers: tuple[Database, Database]) -> None:
     one, other = workers
     with pytest.raises(ZeroDivisionError):
-        async with one.ownership.alone(7):
+        async with one.engine.alone(7):
             raise ZeroDivisionError
     began = asyncio.Event()
 
     async def stay() -> None:
-        async with one.ownership.alone(7):
+        async with one.engine.alone(7):
             began.set()
             await asyncio.Event().wait()
 
@@ -122,7 +122,7 @@ async def test_a_block_that_fails_or_is_cancelled_lets_the_table_go(workers: tup
     await began.wait()
     task.cancel()
     await asyncio.wait({task})
-    async with asyncio.timeout(PATIENCE), other.ownership.alone(7):
+    async with asyncio.timeout(PATIENCE), other.engine.alone(7):
         pass
 
 
@@ -130,7 +130,7 @@ async def test_a_cancelled_request_for_a_table_does_not_hold_it(workers: tuple[D
     one, other = workers
 
     async def take() -> None:
-        async with one.ownership.alone(7):
+        async with one.engine.alone(7):
             pass
 
     for steps in range(often(8, 200)):
@@ -139,7 +139,7 @@ async def test_a_cancelled_request_for_a_table_does_not_hold_it(workers: tuple[D
             await asyncio.sleep(0)
         task.cancel()
         await asyncio.wait({task})
-    async with asyncio.timeout(PATIENCE), other.ownership.alone(7):
+    async with asyncio.timeout(PATIENCE), other.engine.alone(7):
         pass
 
 
@@ -156,21 +156,21 @@ async def test_a_cancelled_caller_does_not_break_anothers_lock(path: Dsn, worker
     one, other = workers
 
     async def take(game: int) -> None:
-        async with one.ownership.alone(game):
+        async with one.engine.alone(game):
             pass
 
-    async with asyncio.timeout(PATIENCE), one.ownership.alone(7):
+    async with asyncio.timeout(PATIENCE), one.engine.alone(7):
         before = await connected(path)
         for steps in range(often(12, 200)):
-            tasks = [asyncio.create_task(take(8)), asyncio.create_task(one.ownership.notify_changed(9))]
+            tasks = [asyncio.create_task(take(8)), asyncio.create_task(one.engine.notify_changed(9))]
             for _ in range(steps):
                 await asyncio.sleep(0)
             for task in tasks:
                 task.cancel()
             await asyncio.wait(tasks)
-        await one.ownership.notify_changed(9)
+        await one.engine.notify_changed(9)
         assert await connected(path) == before
-    async with asyncio.timeout(PATIENCE), other.ownership.alone(8), other.ownership.alone(7):
+    async with asyncio.timeout(PATIENCE), other.engine.alone(8), other.engine.alone(7):
         pass
 
 
@@ -187,7 +187,7 @@ async def test_a_question_that_fails_after_its_asker_has_gone_leaves_no_stray_tr
         raise DatabaseUnreachable(path, "away")
 
     monkeypatch.setattr(session.Session, "_fetch", fails)
-    task = asyncio.create_task(workers[0].ownership.notify_changed(9))
+    task = asyncio.create_task(workers[0].engine.notify_changed(9))
     async with asyncio.timeout(PATIENCE):
         await asked_for.wait()
     task.cancel()
@@ -202,12 +202,12 @@ async def test_a_question_that_fails_after_its_asker_has_gone_leaves_no_stray_tr
 async def test_a_notification_reaches_all_listeners_and_has_only_the_number(path: Dsn) -> None:
     async with Database.opened(path) as here, Database.opened(path) as there:
         heard: asyncio.Queue[int] = asyncio.Queue()
-        there.ownership.listen(heard.put_nowait)
+        there.engine.listen(heard.put_nowait)
         async with asyncio.timeout(PATIENCE):
             while heard.empty():  # the first ones may come before it listens
-                await here.ownership.notify_changed(41)
+                await here.engine.notify_changed(41)
                 await asyncio.sleep(0.01)
-            await here.ownership.notify_changed(42)
+            await here.engine.notify_changed(42)
             while await heard.get() != 42:
                 pass
 
@@ -216,21 +216,21 @@ async def test_hints_are_heard_again_once_the_connection_is_new(path: Dsn, monke
     monkeypatch.setattr(coordination, "TIMES", session.Times(heartbeat=0.01))
     async with Database.opened(path) as here, Database.opened(path) as there:
         heard: asyncio.Queue[int] = asyncio.Queue()
-        there.ownership.listen(heard.put_nowait)
+        there.engine.listen(heard.put_nowait)
         await end_connections(path)
         async with asyncio.timeout(PATIENCE):
             number = 0
             while heard.empty():
                 number += 1
-                await here.ownership.notify_changed(number)
+                await here.engine.notify_changed(number)
                 await asyncio.sleep(0.01)
 
 
 async def test_notifications_of_strangers_are_ignored(path: Dsn) -> None:
     async with Database.opened(path) as db:
         heard: asyncio.Queue[int] = asyncio.Queue()
-        db.ownership.listen(heard.put_nowait)
-        async with db.ownership.alone(1):  # it listens from here on
+        db.engine.listen(heard.put_nowait)
+        async with db.engine.alone(1):  # it listens from here on
             for said in ("", "-3", "²", "1; DROP TABLE games", "43"):
                 await asked(path.url, "SELECT pg_notify(?, ?)", coordination.CHANNEL, said)
         async with asyncio.timeout(PATIENCE):
@@ -241,15 +241,15 @@ async def test_a_look_finds_what_others_have_changed_and_nothing_of_ones_own(
     workers: tuple[Database, Database],
 ) -> None:
     here, there = workers
-    nothing, mark = await there.ownership.changed_since(None)
+    nothing, mark = await there.engine.changed_since(None)
     assert nothing == {}
     first, second = await begin(here), await open_lobby(here, 501)
     await open_lobby(there, 502)
-    changed, mark = await there.ownership.changed_since(mark)
+    changed, mark = await there.engine.changed_since(mark)
     assert changed == {first: 7, second: 7}
-    assert (await there.ownership.changed_since(mark))[0] == {}
+    assert (await there.engine.changed_since(mark))[0] == {}
     await here.record.append(first, DEAL, length=0)
-    changed, mark = await there.ownership.changed_since(mark)
+    changed, mark = await there.engine.changed_since(mark)
     assert changed == {first: 7}
 
 
@@ -280,19 +280,19 @@ async def test_everything_that_changes_a_table_is_found(workers: tuple[Database,
     here, there = workers
     game = await begin(here)
     await here.consents.set_vote(game, "replace", ANNA, True)
-    _, mark = await there.ownership.changed_since(None)
+    _, mark = await there.engine.changed_since(None)
     await CHANGES[what](here, game)
-    assert set((await there.ownership.changed_since(mark))[0]) == {game}
+    assert set((await there.engine.changed_since(mark))[0]) == {game}
 
 
 async def test_storing_shown_messages_does_not_change_a_table(workers: tuple[Database, Database]) -> None:
     here, there = workers
     game = await begin(here)
-    _, mark = await there.ownership.changed_since(None)
+    _, mark = await there.engine.changed_since(None)
     await here.games.set_told(game, 3)
     await here.messages.put(board(game, 1, 2, NOON), posted=True)
     await here.deadlines.shift(minutes(1), NOON)
-    assert (await there.ownership.changed_since(mark))[0] == {}
+    assert (await there.engine.changed_since(mark))[0] == {}
 
 
 async def test_a_late_commit_is_not_overlooked(workers: tuple[Database, Database], path: Dsn) -> None:
@@ -301,7 +301,7 @@ async def test_a_late_commit_is_not_overlooked(workers: tuple[Database, Database
     """
     here, there = workers
     slow, quick = await begin(here), await begin(here, 501)
-    _, mark = await there.ownership.changed_since(None)
+    _, mark = await there.engine.changed_since(None)
     begun, end = asyncio.Event(), asyncio.Event()
 
     async def slowly(db: object) -> None:
@@ -312,24 +312,24 @@ async def test_a_late_commit_is_not_overlooked(workers: tuple[Database, Database
     task = asyncio.create_task(here.session.engine.transaction(slowly))
     await begun.wait()
     await here.consents.set_vote(quick, "end", BERT, True)
-    changed, mark = await there.ownership.changed_since(mark)
+    changed, mark = await there.engine.changed_since(mark)
     assert set(changed) == {quick}
     end.set()
     await task
-    changed, mark = await there.ownership.changed_since(mark)
+    changed, mark = await there.engine.changed_since(mark)
     assert slow in changed
-    assert (await there.ownership.changed_since(mark))[0] == {}
+    assert (await there.engine.changed_since(mark))[0] == {}
 
 
 async def test_a_closed_store_says_so(path: Dsn) -> None:
     async with Database.opened(path) as db:
-        async with db.ownership.alone(7):
+        async with db.engine.alone(7):
             pass
         await db.close()
         with pytest.raises(StoreClosed):
-            async with db.ownership.alone(7):
+            async with db.engine.alone(7):
                 raise AssertionError("nobody is alone with what is closed")
-        await db.ownership.notify_changed(7)
+        await db.engine.notify_changed(7)
 
 
 async def test_closing_during_a_connect_leaves_no_connection(path: Dsn, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -344,7 +344,7 @@ async def test_closing_during_a_connect_leaves_no_connection(path: Dsn, monkeypa
 
     async with asyncio.timeout(PATIENCE), Database.opened(path) as db:
         monkeypatch.setattr(asyncpg, "connect", connect)
-        telling = asyncio.create_task(db.ownership.notify_changed(7))
+        telling = asyncio.create_task(db.engine.notify_changed(7))
         await connected.wait()
         await db.close()
         closed.set()
