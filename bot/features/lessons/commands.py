@@ -52,7 +52,7 @@ class LessonHandlers:
     @press(f"{PREFIX}leave")
     async def _leave(self, press: ComponentContext) -> None:
         if (place := await self._present(press)) is not None:
-            metrics.lesson_step(place.lesson.kind, place.lesson.name, place.at + 1, "left")
+            metrics.lesson_step(place.kind, place.source.name, place.at + 1, "left")
             await press.show(lesson_view.left(place))
 
     @press(*(PREFIX + verb for verb in ASIDE))
@@ -76,7 +76,7 @@ class LessonHandlers:
             return
         found = meant(press, place, await self.lessons.help(place))
         if found.answers and not place.step.is_right(found.answers):
-            metrics.lesson_step(place.lesson.kind, place.lesson.name, place.at + 1, "wrong")
+            metrics.lesson_step(place.kind, place.source.name, place.at + 1, "wrong")
             await self.lessons.show(press, place, note=lesson_view.explained(place, place.step, found.answers))
         elif found.answers and found.counts:
             await self.lessons.end_step(press, place, "finished")

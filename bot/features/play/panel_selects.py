@@ -20,8 +20,7 @@ from rules.decisions import Several
 
 
 def several_rows(panel: PanelBase, chosen: int) -> list[Row]:
-    """Returns the selects of a set of keys, with the chosen ones selected, or the button of a form; and the buttons to
-    continue."""
+    """Returns the selects of a set of keys, or the button of a form, and the buttons to continue."""
     decision = panel.decision
     least, most = (decision.least, decision.most) if isinstance(decision, Several) else (0, len(panel.step.options))
     options = panel.choices(panel.labelled())
@@ -93,8 +92,7 @@ def run_rows(panel: PanelBase) -> list[Row]:
 
 
 def pick_rows(panel: PanelBase, path: tuple[int, ...], text: str, choices: list[discord.SelectOption]) -> list[Row]:
-    """Returns selects of options of which one is chosen; several pages show the numbers of their first and last
-    option."""
+    """Returns selects of options of which one is chosen; pages show the numbers of their first and last option."""
     pages = [choices[at : at + MAX_OPTIONS] for at in range(0, len(choices), MAX_OPTIONS)]
     if len(pages) == 1:
         return [select(panel.id_of("pick", path), clip(text, SHORT_PLACEHOLDER), choices)]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Collection
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
 from cachetools import LRUCache
 
 from bot.features.play.publisher import Publisher
+from bot.tables.referee import Now
 from bot.tables.registry import Tables
 from storage import Database, DatabaseError, MessageRow
 
@@ -22,20 +24,18 @@ TABLES: Final = 2_000
 """The maximum number of tables whose recent reposts are remembered."""
 
 
+@dataclass(eq=False)
 class Reposts:
-    """A service that posts the deleted board of an unfinished table of this process again, also if the table is not in
-    memory."""
+    """A service that posts deleted boards of this process's unfinished tables again, even those not in memory."""
 
-    def __init__(self, db: Database, tables: Tables, publisher: Publisher, now: Callable[[], datetime]) -> None:
-        self._db = db
-        self._tables = tables
-        self._publisher = publisher
-        self._now = now
-        self._latest: LRUCache[int, list[datetime]] = LRUCache(TABLES)
+    _db: Database
+    _tables: Tables
+    _publisher: Publisher
+    _now: Now
+    _latest: LRUCache[int, list[datetime]] = field(default_factory=lambda: LRUCache(TABLES), init=False)
 
     async def deleted(self, channel: int, messages: Collection[int]) -> None:
-        """Posts the board of the channel's table again if it is among the deleted messages and was not deleted too
-        often."""
+        """Posts the board of the channel's table again if it is among these messages and was not deleted too often."""
         try:
             board = await self._board_among(channel, messages)
         except DatabaseError as error:
