@@ -36,10 +36,7 @@ class Background:
         self._closed = False
 
     def run(self, work: Coroutine[Any, Any, Any], name: str) -> asyncio.Task[Any]:
-        """Starts the work as a background task whose exceptions are logged, and returns the task.
-
-        After `close` or `abandon`, the work does not run.
-        """
+        """Starts a background task whose exceptions are logged, unless this is closed; returns the task."""
         if self._closed:
             work.close()
             work = _nothing()
@@ -116,8 +113,7 @@ async def retry_with_backoff(work: Callable[[], Awaitable[T]], what: str, errors
 
 
 def _words(error: Exception) -> str:
-    """Returns the text of a storage error, which tells an operator what to do; empty for other errors, which may
-    contain secrets."""
+    """Returns the text of a storage error; empty for other errors, which may contain secrets."""
     return f": {error}" if isinstance(error, StorageError) else ""
 
 
