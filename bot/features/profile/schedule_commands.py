@@ -10,7 +10,6 @@ from bot.features.profile.schedule import Typed, schedule_of
 from bot.features.profile.schedule_view import DAYS_OFF, HOLIDAYS, QUIET, ZONE, in_words, schedule_form
 from bot.interactions.component_context import ComponentContext
 from bot.interactions.handlers import modal, press
-from bot.tables.live import LiveTable
 from bot.tables.referee import Now
 from bot.tables.refusals import EXPECTED_ERRORS
 from bot.tables.registry import Tables
@@ -50,10 +49,7 @@ class ScheduleHandlers:
                 live = await self.tables.get(row.id)
             except EXPECTED_ERRORS:
                 continue
-            if live.deadline is not None and _is_asked(live, user):
+            asked = live.game.decision.seats if live.game is not None and live.game.decision is not None else ()
+            own = (seat.seat for seat in live.seats if seat.user == user and not by_computer(seat))
+            if live.deadline is not None and any(seat in asked for seat in own):
                 yield live.deadline.due
-
-
-def _is_asked(live: LiveTable, user: int) -> bool:
-    seats = live.game.decision.seats if live.game is not None and live.game.decision is not None else ()
-    return any(seat.user == user and seat.seat in seats and not by_computer(seat) for seat in live.seats)

@@ -80,10 +80,7 @@ def settings(
     blocked: Sequence[int] = (),
     lines: Sequence[str] = (),
 ) -> ui.LayoutView:
-    """Returns the message with a user's settings; with `seat`, also those of the user's seat in a running game.
-
-    `lines`: further facts about the user.
-    """
+    """Returns the message with a user's settings, those of their seat, and these further lines about them."""
     made = _Settings(seat.table if seat else NO_GAME, words, ["### " + words("My settings")])
     made.answer(N_("Hands by direct message: {answer}"), yes=row.dms)
     made.choose("set_language", words("Language"), language_names(), row.language or "auto")
@@ -98,7 +95,9 @@ def settings(
     made.buttons.append(button(words("Notify me"), CustomId(NO_GAME, "notify"), emoji="🔔"))
     made.lines += lines
     if blocked:
-        made.lines.append(words("Never seated with you: {players}", players=_some(blocked, words)))
+        named = [f"<@{user}>" if user > 0 else words(FORMER) for user in blocked[:MAX_NAMED]]
+        players = ", ".join(named) + (" …" if len(blocked) > MAX_NAMED else "")
+        made.lines.append(words("Never seated with you: {players}", players=players))
     if seat is not None:
         _add_seat(made, seat)
     return message("\n".join(made.lines), rows=[*made.parts, *rows(made.buttons)])
@@ -120,12 +119,6 @@ def _add_seat(made: _Settings, seat: SeatSettings) -> None:
         made.press(N_("Keep asking me"), "keep_asking")
     else:
         made.press(N_("Stay out"), "stay_out")
-
-
-def _some(users: Sequence[int], words: Translator) -> str:
-    """Returns mentions of the first users, and an ellipsis if there are more."""
-    more = " …" if len(users) > MAX_NAMED else ""
-    return ", ".join(f"<@{user}>" if user > 0 else words(FORMER) for user in users[:MAX_NAMED]) + more
 
 
 _IDLE = N_("Reactions until the end of the game: {order}")

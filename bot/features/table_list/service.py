@@ -107,10 +107,7 @@ class TableLists:
         return visible
 
     async def own(self, user: int) -> Mapping[str, Sequence[ListedTable]]:
-        """Returns a user's tables by group (`GROUPS`), in each group the earliest deadline first.
-
-        Tables whose record this process has in memory need no further query.
-        """
+        """Returns a user's tables by group (`GROUPS`), in each group the earliest deadline first."""
         groups: dict[str, list[ListedTable]] = {group: [] for group in GROUPS}
         for table in await self.db.listings.of_player(user):
             if table.row.kind in GAME_UIS:

@@ -34,7 +34,6 @@ from bot.interactions.resolvers import Resolver, guild_of, place_here
 from bot.messages.api import SILENT, Interaction, may_organise
 from bot.messages.reply import Replies, ack, ack_publicly
 from bot.tables.bus import Bus
-from bot.tables.live import LiveTable
 from bot.tables.people import People
 from bot.tables.refusals import Refused
 from bot.tables.wishes import Place, Wishes
@@ -105,7 +104,7 @@ class TournamentHandlers:
 
         live = await self.tournaments.open_table(state.row.id, interaction.user.id, here)
         self.tournament_messages.changed(live)
-        self._log_opening(live, interaction)
+        self.server_log.note(live.row, OPENED, user=f"<@{interaction.user.id}>")
         await self.lobby_messages.show(interaction, live)
 
     @command(N_("/league drop"), N_("Drop out; the organiser may also remove a player"))
@@ -121,15 +120,13 @@ class TournamentHandlers:
         await self._dropped(interaction, state, player or interaction.user)
 
     async def state_of(self, press: ComponentContext) -> TournamentState:
-        """Returns the tournament that a pressed button belongs to; raises UnknownTournament if it is not of this
-        server, and Refused if the button names none."""
+        """Returns the tournament of a button; raises UnknownTournament elsewhere, or Refused without a number."""
         if press.custom.number is None:
             raise Refused(UNKNOWN)
         return await self.tournaments.state(press.custom.number, guild_of(press.interaction))
 
     async def _waiting_for(self, interaction: Interaction) -> TournamentState:
-        """Returns the server's running tournament in which the user has a table to open; raises the reason if there is
-        none."""
+        """Returns the running tournament in which the user has a table to open; otherwise raises the reason."""
         hindrance: Exception = UnknownTournament()
         for number in await self.db.tournaments.running(guild_of(interaction)):
             state = await self.tournaments.state(number, interaction.guild_id)
@@ -157,15 +154,6 @@ class TournamentHandlers:
             user = f"<@{interaction.user.id}>"
             self.server_log.note_tournament(state.row, TOURNAMENT_REMOVED, user=user, player=player)
             await self.replies.reply(interaction, say(text))
-
-    def _log_opening(self, live: LiveTable, interaction: Interaction) -> None:
-        self.server_log.note(live.row, OPENED, user=f"<@{interaction.user.id}>")
-
-    async def _greeted(self, live: LiveTable) -> None:
-        """Sends the test DM to every user at the table, in the background."""
-        for seat in live.people():
-            said = await self.people.words_for(seat.user, live.row.language)
-            self.background.run(self.hands.greet(live, seat.user, said), f"a greeting of table {live.id}")
 
     # Buttons
 
@@ -210,8 +198,10 @@ class TournamentHandlers:
             state.row.id, press.user, lambda mine: _in_a_thread(interaction, state, mine)
         )
         self.bus.table_changed(live)
-        self._log_opening(live, interaction)
-        await self._greeted(live)
+        self.server_log.note(live.row, OPENED, user=f"<@{press.user}>")
+        for seat in live.people():
+            said = await self.people.words_for(seat.user, live.row.language)
+            self.background.run(self.hands.greet(live, seat.user, said), f"a greeting of table {live.id}")
         text = press.words("Your table is in {channel}.", channel=f"<#{live.row.channel}>")
         await self.replies.more(interaction, say(text))
 
@@ -243,10 +233,7 @@ class TournamentHandlers:
 
     @press("t_verify")
     async def _verify_button(self, press: ComponentContext) -> None:
-        """Pairs every round again from the seed and sends the result privately, with a file that lists all draws.
-
-        Raises Refused before the end of the tournament.
-        """
+        """Sends privately the check of all draws, with a file that lists them; raises Refused before the end."""
         await ack(press.interaction)
         state = await self.state_of(press)
         if state.row.phase not in ("over", "ended"):
