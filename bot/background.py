@@ -105,16 +105,11 @@ async def retry_with_backoff(work: Callable[[], Awaitable[T]], what: str, errors
         try:
             return await work()
         except errors as error:
-            log.warning(
-                "%s failed (%s); it is tried again in %.0f s%s", what, type(error).__name__, pause, _words(error)
-            )
+            # The texts of other errors may contain secrets.
+            text = f": {error}" if isinstance(error, StorageError) else ""
+            log.warning("%s failed (%s); it is tried again in %.0f s%s", what, type(error).__name__, pause, text)
         await asyncio.sleep(pause)
         pause = min(pause * 2, MAX_BACKOFF)
-
-
-def _words(error: Exception) -> str:
-    """Returns the text of a storage error; empty for other errors, which may contain secrets."""
-    return f": {error}" if isinstance(error, StorageError) else ""
 
 
 async def _nothing() -> None:

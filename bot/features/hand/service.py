@@ -123,7 +123,7 @@ class Hands(Owner[Hand]):
         return user not in self._closed
 
     def renew(self, live: LiveTable, user: int) -> None:
-        """Requests an update of a user's hand after a change of settings, from the process that owns the table."""
+        """Requests a user's new hand after a change of settings, from the process that owns the table."""
         if not live.ours:
             self._background.run(self._db.ownership.notify_changed(live.id), f"a hint about a hand of table {live.id}")
         elif live.game is not None and user not in self._closed:

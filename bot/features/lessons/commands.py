@@ -62,13 +62,7 @@ class LessonHandlers:
             await self.panels.aside(press, place)
 
     @press(*ANSWERS)
-    async def _press(self, press: ComponentContext) -> None:
-        await self._answered(press)
-
     @modal(f"{PREFIX}ticked", f"{PREFIX}batched")
-    async def _submitted(self, press: ComponentContext) -> None:
-        await self._answered(press)
-
     async def _answered(self, press: ComponentContext) -> None:
         """Shows a page of the panel, explains a wrong answer, or ends the step."""
         place = await self._present(press)

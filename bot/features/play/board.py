@@ -131,9 +131,8 @@ class Face:
         return self._with(self.sketch)
 
     def _view(self, *, pictured: bool) -> LayoutView:
-        return self.below if pictured and self.below is not None else self._in_words()
-
-    def _in_words(self) -> LayoutView:
+        if pictured and self.below is not None:
+            return self.below
         self._composed = self._composed or self.in_words()
         return self._composed
 

@@ -37,8 +37,10 @@ def several_rows(panel: PanelBase, chosen: int) -> list[Row]:
         )
         return [picked, *rows(below)]
     pages = [options[at : at + MAX_OPTIONS] for at in range(0, len(options), MAX_OPTIONS)]
-    return [*(_page(panel, number, page, most, chosen) for number, page in enumerate(pages)),
-            *rows([_go_on(panel, chosen, least, most), *below])]  # fmt: skip
+    count = chosen.bit_count()
+    label = panel.words("Continue with {count}", count=count)
+    go_on = button(label, _set_id(panel, chosen), disabled=not least <= count <= most)
+    return [*(_page(panel, number, page, most, chosen) for number, page in enumerate(pages)), *rows([go_on, *below])]
 
 
 def _page(panel: PanelBase, number: int, page: list[discord.SelectOption], most: int, chosen: int) -> Row:
@@ -48,12 +50,6 @@ def _page(panel: PanelBase, number: int, page: list[discord.SelectOption], most:
     first = number * MAX_OPTIONS + 1
     placeholder = _paged(panel.words("Choose some"), first, first + len(page) - 1)
     return select(panel.id_of("chosen", (number,), chosen), placeholder, page, most, least=0)
-
-
-def _go_on(panel: PanelBase, chosen: int, least: int, most: int) -> Button:
-    count = chosen.bit_count()
-    label = panel.words("Continue with {count}", count=count)
-    return button(label, _set_id(panel, chosen), disabled=not least <= count <= most)
 
 
 def _whole_sets(panel: PanelBase, least: int, most: int, chosen: int | None) -> Iterator[Button]:

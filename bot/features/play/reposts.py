@@ -57,17 +57,13 @@ class Reposts:
         A message that has started a thread may show the lobby of the thread's table; the thread has its id.
         """
         for place in (channel, *messages):
-            board = await self._board_in(place)
+            row = await self._db.games.in_channel(place)
+            if row is None or not self._tables.owns(row.guild):
+                continue
+            board = await self._publisher.present_board(row.id)
             if board is not None and board.message in messages:
                 return board
         return None
-
-    async def _board_in(self, channel: int) -> MessageRow | None:
-        """Returns the board of the unfinished table in this channel, if this process owns the table."""
-        row = await self._db.games.in_channel(channel)
-        if row is None or not self._tables.owns(row.guild):
-            return None
-        return await self._publisher.present_board(row.id)
 
     def _may_repost(self, game: int) -> bool:
         since = self._now() - PERIOD

@@ -46,7 +46,8 @@ class PositionPanels:
             case "explain":
                 await self.replies.aside(press.interaction, renamed(_found(_panel(press, position)).explained()))
             case "why_not":
-                await press.show(renamed(_found(_found(_panel(press, position)).reason(press.index))))
+                index, panel = press.index, _found(_panel(press, position))
+                await press.show(renamed(_found(panel.reason(index))))
             case _:
                 form = _found(form_of(press.custom.verb, _found(_panel(press, position))))
                 form.custom_id = _found(position.renaming.custom_id(form.custom_id))

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from discord import ui
 
 from bot.features.orders.view import ORDERS_OUT_OF_TURN, orders_for
-from bot.games import GAME_UIS
+from bot.games import GAME_UIS, Label
 from bot.games.facts import FORMER
 from bot.texts import LANGUAGES, N_, Translator
 from bot.views.custom_id import NO_GAME, CustomId
-from bot.views.parts import Button, Caption, Row, button, choices, message, rows, select
+from bot.views.parts import Button, Caption, Row, button, choice, choices, message, rows, select
 from storage import PersonRow
 
 MAX_NAMED = 30
@@ -101,6 +101,21 @@ def settings(
     if seat is not None:
         _add_seat(made, seat)
     return message("\n".join(made.lines), rows=[*made.parts, *rows(made.buttons)])
+
+
+def subscriptions(chosen: Collection[str], words: Translator) -> ui.LayoutView:
+    """Returns the message in which a user chooses games on this server."""
+    titles = ", ".join(game_ui.title for kind, game_ui in GAME_UIS.items() if kind in chosen)
+    now = (
+        words("I notify you of new tables of: {games}", games=titles) if titles else words("I notify you of no tables.")
+    )
+    how = words(
+        "You get a direct message when someone opens a table on this server that anyone may join, at most three times "
+        "an hour and never in your quiet hours or those of the server."
+    )
+    options = [choice(Label(game_ui.title), kind, chosen=kind in chosen) for kind, game_ui in GAME_UIS.items()]
+    row = select(CustomId(NO_GAME, "set_notify"), words("Notify me"), options, len(options), least=0)
+    return message(f"### 🔔 {words('Notify me')}\n{now}", f"-# {how}", rows=[row])
 
 
 def _add_seat(made: _Settings, seat: SeatSettings) -> None:

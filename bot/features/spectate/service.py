@@ -8,18 +8,18 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Collection
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from discord.ui import LayoutView
 
 from bot import views
 from bot.background import Background
 from bot.features.spectate import view as spectators_view
-from bot.features.spectate.spectator import Spectator
 from bot.messages.access import Access
 from bot.messages.api import Client
-from bot.messages.live_message import Rendered
+from bot.messages.live_message import LiveMessage, Rendered
 from bot.messages.outcomes import Outcome, Result
 from bot.messages.posts import PostedElsewhere
 from bot.messages.reconciler import Reconciler, Storage
@@ -32,7 +32,7 @@ from bot.tables.wakeups import Wakeups
 from bot.texts import FALLBACK, N_, Translator
 from rules.engine import Game
 from rules.events import ALL
-from storage import Database, DatabaseError, PostSlot, Watcher
+from storage import Database, DatabaseError, MessageRow, PostSlot, Watcher
 from storage.errors import TRANSIENT_ERRORS
 
 log = logging.getLogger(__name__)
@@ -50,6 +50,30 @@ NOT_OPEN_TO_YOU: Final = N_(
     "You can no longer see the channel of this table, so you have stopped watching it. "
     "If you get access again, type `/game watch` there."
 )
+
+
+@dataclass(eq=False, slots=True)
+class Spectator(LiveMessage):
+    """The live message of a user who watches a table."""
+
+    delay: int = 0
+    """The delay in seconds."""
+    shown: int = 0
+    """The number of the game's public events that the message shows."""
+    edited: datetime | None = None
+
+    @classmethod
+    def of(cls, row: Watcher) -> Self:
+        """Returns the spectator of a stored row."""
+        slot = PostSlot("watcher", row.game, row.user)
+        spectator = cls(slot, delay=row.delay, shown=row.shown)
+        spectator.load(MessageRow(slot, row.channel, row.message))
+        return spectator
+
+    @property
+    def watcher(self) -> Watcher:
+        """The spectator's database row."""
+        return Watcher(self.slot.subject, self.slot.user, self.delay, self.channel, self.message, self.shown)
 
 
 class Spectators(Storage[Spectator]):

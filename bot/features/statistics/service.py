@@ -35,7 +35,7 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The results of a user's finished games of one kind with a winner; `ahead`: those ahead of the partner."""
+    """The results of a user's finished games of one kind with a winner; `ahead`: those before the partner."""
 
     kind: str
     games: int

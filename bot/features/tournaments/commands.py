@@ -11,6 +11,7 @@ from discord import app_commands
 from discord.app_commands import Range
 
 from bot.background import Background
+from bot.features.cuts import view as cuts_view
 from bot.features.hand.service import Hands
 from bot.features.lobby.service import LobbyMessages
 from bot.features.server.service import (
@@ -28,7 +29,7 @@ from bot.features.tournaments.draws_file import draws_file
 from bot.features.tournaments.service import FOR_THE_ORGANISER, MAX_ROUNDS, Tournaments, own_table
 from bot.features.tournaments.tournament_message import TournamentMessages, thread_for
 from bot.interactions.component_context import UNKNOWN, ComponentContext
-from bot.interactions.handlers import command, option, press
+from bot.interactions.handlers import command, modal, option, press
 from bot.interactions.options import DEFAULT_GAME, game_choices, pace_choices, understood
 from bot.interactions.resolvers import Resolver, guild_of, place_here
 from bot.messages.api import SILENT, Interaction, may_organise
@@ -38,8 +39,10 @@ from bot.tables.people import People
 from bot.tables.refusals import Refused
 from bot.tables.wishes import Place, Wishes
 from bot.texts import N_, translator_for
-from bot.views import clean, say
-from storage import Database, TableRow, TournamentState, UnknownTournament
+from bot.views import clean, quotable, say
+from bot.views.custom_id import NO_GAME, CustomId
+from bot.views.parts import message
+from storage import Database, NotInTournament, TableRow, TournamentPhase, TournamentState, UnknownTournament
 from storage.tournaments import game_id
 
 
@@ -174,6 +177,27 @@ class TournamentHandlers:
         await self.tournaments.drop_out(state.row.id, press.user)
         await self.tournament_messages.show(state.row.id)
         await self.replies.more(press.interaction, tournament_view.dropped_out(state, press.words))
+
+    @press("t_cut")
+    async def _cut_button(self, press: ComponentContext) -> None:
+        state = await self.state_of(press)
+        if state.row.phase != "open":
+            raise TournamentPhase(state.row.phase)
+        own = next((one for one in state.entrants if one.user == press.user), None)
+        if own is None:
+            raise NotInTournament
+        await press.ask(cuts_view.cut_form(CustomId(NO_GAME, "t_cut_typed", state.row.id), own.cut, press.words))
+
+    @modal("t_cut_typed")
+    async def _cut_form(self, press: ComponentContext) -> None:
+        """Adds a player's own text to the draws, before the first round."""
+        await ack(press.interaction)
+        state = await self.state_of(press)
+        text = quotable(press.typed(cuts_view.TEXT), cuts_view.MOST)
+        await self.tournaments.cut(state.row.id, press.user, text)
+        await self.tournament_messages.show(state.row.id)
+        shown = message(cuts_view.about(press.words), cuts_view.own(text or None, press.words))
+        await self.replies.reply(press.interaction, shown)
 
     @press("t_next")
     async def _next_button(self, press: ComponentContext) -> None:
