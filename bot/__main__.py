@@ -119,10 +119,7 @@ def _said(text: str, status: int) -> int:
 
 
 def entry() -> int:
-    """Runs the command `local`, `tables` or `close`, without one the bot, for `krupier` and `python -m bot`.
-
-    Returns an exit code.
-    """
+    """Runs the command `local`, `tables` or `close`, without one the bot; returns an exit code."""
     try:
         return _entered(sys.argv[1:])
     except ImportError as missing:

@@ -36,10 +36,7 @@ class Background:
         self._closed = False
 
     def run(self, work: Coroutine[Any, Any, Any], name: str) -> asyncio.Task[Any]:
-        """Starts the work as a background task whose exceptions are logged, and returns the task.
-
-        After `close` or `abandon`, the work does not run.
-        """
+        """Starts a background task whose exceptions are logged, unless this is closed; returns the task."""
         if self._closed:
             work.close()
             work = _nothing()
@@ -108,17 +105,11 @@ async def retry_with_backoff(work: Callable[[], Awaitable[T]], what: str, errors
         try:
             return await work()
         except errors as error:
-            log.warning(
-                "%s failed (%s); it is tried again in %.0f s%s", what, type(error).__name__, pause, _words(error)
-            )
+            # The texts of other errors may contain secrets.
+            text = f": {error}" if isinstance(error, StorageError) else ""
+            log.warning("%s failed (%s); it is tried again in %.0f s%s", what, type(error).__name__, pause, text)
         await asyncio.sleep(pause)
         pause = min(pause * 2, MAX_BACKOFF)
-
-
-def _words(error: Exception) -> str:
-    """Returns the text of a storage error, which tells an operator what to do; empty for other errors, which may
-    contain secrets."""
-    return f": {error}" if isinstance(error, StorageError) else ""
 
 
 async def _nothing() -> None:

@@ -29,9 +29,6 @@ from storage import Database, DatabaseError
 from storage.engines import claiming
 from storage.errors import TRANSIENT_ERRORS, ClaimsLost, DatabaseUnreachable
 
-if TYPE_CHECKING:
-    from storage.postgres.claims import Claims
-
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
@@ -40,8 +37,7 @@ STOPPED, FAILED, WRONG_SETTING = 0, 1, 2
 """The exit codes of a process."""
 BAD_TOKEN: Final = 'Discord does not accept the token: correct DISCORD_TOKEN (a new one comes from "Reset Token").'
 WRONG_TOKEN_AT_GATEWAY: Final = 4004
-OF_SETTINGS: Final = (SettingsError, DatabaseError, RulesError)
-FINAL: Final = (*OF_SETTINGS, *START_FAILURES, TooOften, OSError)
+FINAL: Final = (SettingsError, DatabaseError, RulesError, *START_FAILURES, TooOften, OSError)
 """Errors that end a process with a message."""
 MAX_REASON_LENGTH: Final = 300
 RESTART_PAUSE: Final = 0.5
@@ -132,7 +128,8 @@ async def _until_over(client: Krupier, running: asyncio.Task[None], stop: asynci
     Raises ClaimsLost, LoginFailure for a lost token, or the client's error.
     """
     claims = client.claims
-    lost = asyncio.create_task(_never() if claims is None else _lost(claims), name="the loss of the claims")
+    loss = asyncio.Event() if claims is None else claims.lost
+    lost = asyncio.create_task(loss.wait(), name="the loss of the claims")
     revoked = asyncio.create_task(client.refused_requests.revoked.wait(), name="the end of the token")
     try:
         await asyncio.wait({running, stop, lost, revoked}, return_when=asyncio.FIRST_COMPLETED)
@@ -145,14 +142,6 @@ async def _until_over(client: Krupier, running: asyncio.Task[None], stop: asynci
     finally:
         lost.cancel()
         revoked.cancel()
-
-
-async def _lost(claims: Claims) -> None:
-    await claims.lost.wait()
-
-
-async def _never() -> None:
-    await asyncio.Event().wait()
 
 
 @contextlib.asynccontextmanager

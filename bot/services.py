@@ -13,10 +13,7 @@ T = TypeVar("T")
 
 
 class Services:
-    """The services of one process by type.
-
-    A class that was not added is built once from the annotations of its constructor.
-    """
+    """The services of one process by type; a missing one is built once from its constructor's annotations."""
 
     def __init__(self, known: Mapping[object, object] | None = None) -> None:
         self._known: dict[object, object] = dict(known or {})

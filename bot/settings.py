@@ -207,10 +207,7 @@ def json_is_asked_for() -> bool:
 
 
 def load() -> Settings:
-    """Returns the settings of the bot, and sets those of the games and the secret keys for this process.
-
-    Raises SettingsError (NoToken if only the token is missing).
-    """
+    """Returns the bot's settings, and sets those of games and keys; raises SettingsError (NoToken: only the token)."""
     try:
         settings = Settings()
         install_games()

@@ -11,10 +11,7 @@ API_PATH: Final = "/api/v10"
 
 
 def redirect(http: HTTPClient, api_url: str | None, gateway_url: str | None) -> None:
-    """Redirects requests to the API (in the whole process) and the connections of this client to the gateway.
-
-    An address that is empty or None stays Discord's.
-    """
+    """Redirects requests to the API (in the whole process) and this client's gateway, unless an address is empty."""
     if api_url:
         Route.BASE = api_base(api_url)
     if gateway_url:

@@ -44,8 +44,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 IGNORED_EVENTS: Final = ("MESSAGE_CREATE", "MESSAGE_UPDATE")
-"""Events of an intent that is needed for deletions. They are dropped unread, because the bot does not process
-messages."""
+"""Events of an intent that is needed for deletions, dropped unread: the bot does not process messages."""
 STARTING: Final = -1
 """A pseudo shard that counts as disconnected until all shards have been connected."""
 MAX_IDENTIFY_WAIT: Final = 600.0
@@ -69,15 +68,14 @@ class Krupier(ServerEvents):
             http_trace=self.refused_requests.watch(self.breaker.watch(tracing())),
         )
         for event in IGNORED_EVENTS:
-            self._connection.parsers[event] = _ignore_event
+            self._connection.parsers[event] = lambda _data: None
         self.settings = settings
         self.clock: asyncio.Task[None] | None = None
         """The task that runs the clocks."""
         self.claims: Claims | None = None
         """The shards that this process may serve, if several processes share a database."""
         self.awake = asyncio.Event()
-        """An event that is set when all clocks run after a start; tables are loaded when they are used, or a little
-        later."""
+        """An event that is set when all clocks run after a start; tables may be loaded later."""
         self._waiting = self._without_database = self._stopping = False
         self._new_sessions, self._unserved = set(), {}
         self._connected: set[int] = set()
@@ -145,9 +143,7 @@ class Krupier(ServerEvents):
         await self.identifies.note(shard)
 
     async def on_shard_connect(self, shard_id: int) -> None:
-        """Handles a connected shard. When all shards are connected, the clocks start, even before all servers are
-        known.
-        """
+        """Handles a connected shard. With the last one the clocks start, even before all servers are known."""
         self._connected.add(shard_id)
         self._new_sessions.add(shard_id)
         if self._connected.issuperset(self.shard_ids or range(self.shard_count or 1)):
@@ -156,8 +152,7 @@ class Krupier(ServerEvents):
             await self.clocks.found(shard_id)
 
     async def on_ready(self) -> None:
-        """Handles the end of the start, when all shards are connected and all servers are known: lets deadlines run,
-        and retries tables that are paused because their channel failed."""
+        """Handles the end of the start: lets deadlines run, and retries tables that are paused by trouble."""
         await self.clocks.found(STARTING)
         look = retry_with_backoff(self.app.channel_health.mended, "a look at tables in trouble", DatabaseError)
         self.app.background.run(look, "tables that stood still for a trouble")
@@ -165,10 +160,7 @@ class Krupier(ServerEvents):
         log.info("ready, in %s", "1 server" if len(self.guilds) == 1 else f"{len(self.guilds)} servers")
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Handles a press or a submitted form, and notes that the bot serves users.
-
-        Commands are handled by the command tree.
-        """
+        """Handles a press or a submitted form (`Tree`: commands), and notes that the bot serves users."""
         self.app.background.run(self.identifies.served(), "that people are served")
         await self.router.press(interaction)
 
@@ -216,9 +208,7 @@ class Krupier(ServerEvents):
         await super().close()
 
     async def fence(self) -> None:
-        """Stops everything at once, because another process may already serve: clocks, work in progress, all
-        connections.
-        """
+        """Stops all clocks, work and connections at once, because another process may already serve."""
         self._end_tasks()
         self.served.lose_all()
         self.clocks.lost(STARTING)
@@ -229,8 +219,6 @@ class Krupier(ServerEvents):
         with contextlib.suppress(StorageError):
             await self.app.shutdown.close()
 
-    # Internal methods
-
     def _end_tasks(self) -> None:
         self._stopping = True
         self.seek_no_more()
@@ -238,10 +226,7 @@ class Krupier(ServerEvents):
             self.clock.cancel()
 
     async def _claim(self) -> None:
-        """Claims shards if several processes share a database, which may wait for other processes to end.
-
-        Sets the number of shards, which is the same in all processes.
-        """
+        """Claims shards if several processes share a database, which may wait; sets the common number of shards."""
         if self.claims is None and self.shard_count is None:
             return
         advised, gateway, limits = await self.http.get_bot_gateway()
@@ -286,7 +271,3 @@ class Krupier(ServerEvents):
         wait = min(limits.reset_after / 1000 / max(limits.remaining, 1), MAX_IDENTIFY_WAIT)
         log.warning("only %s connections to the gateway are left today: waiting %.0f seconds", limits.remaining, wait)
         await asyncio.sleep(wait)
-
-
-def _ignore_event(_data: Any) -> None:
-    """Ignores an event."""

@@ -69,10 +69,7 @@ class CommandTranslator(app_commands.Translator):
 
 
 class Registration:
-    """A service that registers the tree's commands, globally or in some servers only; retries with growing pauses.
-
-    In the second case it removes the global commands.
-    """
+    """A service that registers the tree's commands, globally or only in some servers; retries with growing pauses."""
 
     def __init__(self, client: Client, tree: app_commands.CommandTree[Any], guilds: Sequence[int]) -> None:
         self._client = client
@@ -151,9 +148,7 @@ def pauses() -> Iterator[float]:
 
 
 def same(ours: Payload, theirs: Payload) -> bool:
-    """Returns whether Discord has the same commands as `ours`. The order of commands does not matter, that of options
-    does.
-    """
+    """Returns whether Discord has the same commands as `ours`, in any order, with the options in the same order."""
     return _stored(ours) == _stored(theirs)
 
 

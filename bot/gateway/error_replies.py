@@ -28,10 +28,7 @@ class ErrorReplies:
     """Whether another process may answer already, so that this one sends nothing more."""
 
     async def send(self, interaction: Interaction, error: Exception, words: Translator) -> None:
-        """Logs and counts an error, and sends the user a private message about it, if Discord still accepts a reply.
-
-        An error of Discord or of the network while sending is only logged.
-        """
+        """Logs and counts an error, and sends the user a private message about it, if Discord still accepts that."""
         if self.over:
             return
         metrics.REFUSED.labels(type(error).__name__).inc()

@@ -23,8 +23,6 @@ from bot.features.play.commands import PlayHandlers
 from bot.features.play.form_commands import FormHandlers
 from bot.features.privacy.commands import PrivacyHandlers
 from bot.features.profile.commands import SettingsHandlers
-from bot.features.profile.notices import NoticeHandlers
-from bot.features.profile.schedule_commands import ScheduleHandlers
 from bot.features.puzzles.commands import PuzzleHandlers
 from bot.features.replay.commands import ReplayHandlers
 from bot.features.review.commands import ReviewHandlers
@@ -34,7 +32,6 @@ from bot.features.spectate.commands import WatchHandlers
 from bot.features.statistics.commands import StatisticsHandlers
 from bot.features.table_list.commands import TableListHandlers
 from bot.features.tournaments.commands import TournamentHandlers
-from bot.features.tournaments.cuts import TournamentCutHandlers
 from bot.features.tournaments.rulings import RulingHandlers
 from bot.features.undo.commands import UndoHandlers
 from bot.texts import N_
@@ -46,9 +43,7 @@ HANDLERS: Final = (
     ReviewHandlers,
     StatisticsHandlers,
     SeasonHandlers, TournamentHandlers, LeagueHandlers, PlayHandlers, FormHandlers, OrderHandlers, RulingHandlers,
-    TournamentCutHandlers,
-    AdviceHandlers, AnalysisHandlers, PrivacyHandlers, TableListHandlers, NoticeHandlers, ServerHandlers,
-    ScheduleHandlers,
+    AdviceHandlers, AnalysisHandlers, PrivacyHandlers, TableListHandlers, ServerHandlers,
 )  # fmt: skip
 """All classes of handlers; Discord lists their commands in this order."""
 GROUPS: Final = {

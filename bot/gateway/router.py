@@ -48,10 +48,7 @@ PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.mod
 
 @dataclass(eq=False)
 class Router:
-    """A service that dispatches presses and submitted forms to their handlers, and answers their errors.
-
-    `Tree` dispatches commands.
-    """
+    """A service that dispatches presses and forms to their handlers, and answers their errors (`Tree`: commands)."""
 
     background: Background
     replies: Replies
@@ -66,8 +63,7 @@ class Router:
     _seen: FIFOCache[int, bool] = field(default_factory=lambda: FIFOCache(MAX_REMEMBERED))
 
     def lets_in(self, interaction: Interaction) -> bool:
-        """Returns whether this interaction is new and this process may handle it; if so, remembers its ID and stores
-        its arrival time in it."""
+        """Returns whether this process may handle this new interaction; if so, notes its ID and arrival time."""
         if interaction.id in self._seen or not self._shards.valid:
             return False
         self._seen[interaction.id] = True
@@ -77,8 +73,7 @@ class Router:
         return True
 
     async def press(self, interaction: Interaction) -> None:
-        """Handles a press or a submitted form, even if it is late, forged, or from an old message; ignores other
-        interactions."""
+        """Handles a press or a submitted form, even a late, old or forged one; ignores other interactions."""
         if interaction.type in PRESSES and self.lets_in(interaction):
             custom = _meaning(interaction)
             with about(custom.game, custom.number) if custom is not None and custom.game else contextlib.nullcontext():
@@ -98,8 +93,6 @@ class Router:
         else:
             note = said("This is now a button in your panel: press *My move* or *My hand*.")
         await safe_call(self.replies.more(interaction, views.say("-# " + note)))
-
-    # Internal methods
 
     async def _answer(self, interaction: Interaction) -> None:
         said = translator_for(language_of(str(interaction.locale)))
@@ -132,9 +125,7 @@ class Router:
             self.background.run(boards.close(stray), f"an old board of table {stray.slot.subject}")
 
     async def _take_down(self, interaction: Interaction) -> None:
-        """Updates the messages of a finished table whose button was pressed, because a crash may have left the button
-        there.
-        """
+        """Updates the messages of a finished table whose button was pressed, which a crash may have left there."""
         custom = _meaning(interaction)
         if custom is None:
             return

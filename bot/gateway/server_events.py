@@ -29,8 +29,7 @@ class ServerEvents(SharedClient):
     """Shards (None: those of the start) -> the time since which no process had served them when this one took them."""
 
     async def on_shard_ready(self, shard_id: int) -> None:
-        """Handles a new session: lets deadlines run again, and checks the servers of the shard in the background,
-        because events were missed."""
+        """Handles a new session: lets deadlines run again, and checks in the background what the shard has missed."""
         await self.clocks.found(shard_id)
         self._new_sessions.discard(shard_id)
         count = self.shard_count or 1
@@ -39,13 +38,11 @@ class ServerEvents(SharedClient):
         self.app.background.run(places, f"what shard {shard_id} has missed")
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Handles an invitation of the bot to a server: resumes tables that were paused there, and greets the
-        server."""
+        """Handles an invitation to a server: resumes tables that were paused there, and greets the server."""
         self._run(partial(self._invited, guild), f"an invitation to server {guild.id}")
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Handles the removal of the bot from a server: stores it, pauses the server's running tables and notifies
-        their hosts."""
+        """Handles the removal from a server: stores it, pauses its running tables and notifies their hosts."""
         self._run(partial(self._membership, guild.id), f"the removal from server {guild.id}")
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
@@ -61,33 +58,26 @@ class ServerEvents(SharedClient):
             self._run(partial(self._available, guild), f"the end of an outage of server {guild.id}")
 
     async def on_guild_channel_update(self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        """Handles a changed channel, whose permissions may have changed: retries the server's paused tables and removes
-        spectators who may no longer view their table."""
+        """Handles a changed channel, whose permissions may have changed."""
         self._permissions_changed(after.guild.id)
 
     async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
-        """Handles a changed role, which may change permissions of the bot and of users: retries the server's paused
-        tables and removes spectators who may no longer view their table."""
+        """Handles a changed role, which may change permissions of the bot and of users."""
         self._permissions_changed(after.guild.id)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        """Handles a deleted role, which may have allowed or denied something: retries the server's paused tables and
-        removes spectators who may no longer view their table."""
+        """Handles a deleted role, which may have allowed or denied something."""
         self._permissions_changed(role.guild.id)
 
     async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
-        """Handles changed roles of the bot itself: retries the server's paused tables.
-
-        Discord sends other members only with a privileged intent.
-        """
+        """Handles changed roles of the bot itself (others need a privileged intent): retries paused tables."""
         if self.user is not None and after.id == self.user.id:
             self._run(
                 partial(self.app.channel_health.mended, after.guild.id), f"the bot's roles in server {after.guild.id}"
             )
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """Handles a thread that was reopened (its table is retried), or archived and locked so that no one can play in
-        it (its table is paused)."""
+        """Retries the table of a reopened thread; pauses that of an archived and locked one."""
         metadata = payload.data["thread_metadata"]
         if not metadata["archived"]:
             opened = partial(self.app.channel_health.opened, payload.thread_id)
@@ -114,8 +104,6 @@ class ServerEvents(SharedClient):
     def note_gap(self, shard: int | None, lost: timedelta) -> None:
         """Stores since when no process had served a shard, because servers may have invited the bot in that time."""
         self._unserved[shard] = self.app.now() - max(lost, timedelta())
-
-    # Internal methods
 
     def _unserved_since(self, shard: int) -> datetime:
         return self._unserved.get(shard) or self._unserved.get(None) or self.app.now()

@@ -14,6 +14,7 @@ from bot.measuring import parsing
 from bot.messages.api import Interaction
 from bot.messages.panels import Sent
 from bot.messages.reply import Replies, ack, on_own_panel
+from bot.settings import MAX_ID_DIGITS
 from bot.tables.live import LiveTable
 from bot.tables.refusals import Refused
 from bot.tables.registry import Tables
@@ -25,8 +26,6 @@ UNKNOWN: Final = N_("This button no longer works. `/game board` posts the board 
 NO_GUEST: Final = N_("Choose a person on this server. Bots cannot play; add a computer instead.")
 
 MAX_INDEX_DIGITS: Final = 4
-MAX_ID_DIGITS: Final = 20
-"""The maximum digits of a Discord ID."""
 
 
 class Tokens(Protocol):
@@ -128,8 +127,7 @@ class ComponentContext:
 
     @property
     def member(self) -> int:
-        """The ID of the server member who was chosen in a select; raises Refused for bots and users who are not
-        members."""
+        """The ID of the chosen server member; raises Refused for bots and users who are not members."""
         user = self.chosen_user
         data: Any = self.interaction.data
         resolved: Any = (data or {}).get("resolved") or {}
@@ -156,9 +154,7 @@ class ComponentContext:
         await self._replies.ask(self.interaction, form)
 
     async def ack(self) -> None:
-        """Acknowledges the interaction. If the pressed message is public, stores the token, by which the board can be
-        edited.
-        """
+        """Acknowledges the interaction. If the pressed message is public, stores the token for edits of the board."""
         await ack(self.interaction)
         if self._is_public and self.custom.game:
             self._tokens.lend(self.custom.game, self.interaction)
@@ -204,10 +200,7 @@ class ComponentContext:
         await self._replies.reply(self.interaction, views.say(text))
 
     async def show(self, view: ui.LayoutView, sketch: Sketch | None = None) -> Sent:
-        """Shows the user this view in the panel on which they pressed, otherwise in a new private message.
-
-        The picture of the sketch is added unless the user prefers text.
-        """
+        """Shows the user this view, with its picture, in the pressed panel, otherwise in a new private message."""
         return await self._replies.answer(self.interaction, view, sketch, lambda _: self.ack())
 
     async def show_panel(self, view: ui.LayoutView, hand: Sketch | None, table: int) -> Sent:

@@ -38,8 +38,7 @@ def meant(known: Iterable[tuple[str, str]], typed: str) -> str | None:
 
 
 def topic_named(game_ui: GameUI[Any], typed: str, said: Translator) -> str | None:
-    """Returns the key of a topic of a game's rules help by its title, in the user's language or else in any other; None
-    if no single topic fits."""
+    """Returns the key of the only topic with that title, in the user's language or else in any other, or None."""
     own = meant(((topic.key, topic.title) for topic in game_ui.topics(said)), typed)
     return own or meant(((key, title) for key, titles in titles_of(game_ui).items() for title in titles), typed)
 

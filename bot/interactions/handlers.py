@@ -145,7 +145,8 @@ class Handlers:
                 if it.path:
                     _add_command(tree, built, it.path, _localised(it.description), callback, extras)
                 if it.formerly is not None:
-                    description = _moved(it.path) if it.path else _localised(it.description)
+                    moved = locale_str(f"Now {it.path}", words=N_("Now {command}"), path=it.path)
+                    description = moved if it.path else _localised(it.description)
                     _add_command(tree, built, it.formerly, description, callback, {**extras, MOVED_TO: it.path})
         for group in built.values():
             tree.add_command(group)
@@ -190,22 +191,13 @@ def _add_command(
     (tree if group is None else group).add_command(added)
 
 
-def _moved(path: str) -> locale_str:
-    """Returns the description of a command's old name, which tells users the present name."""
-    return locale_str(f"Now {path}", words=N_("Now {command}"), path=path)
-
-
 def _localised(text: str, key: str | None = None) -> locale_str:
-    """Returns a text with its translations for Discord.
-
-    `key`: the message ID of the translation, if the text is ambiguous without it.
-    """
+    """Returns a text with its translations for Discord; `key`: their message ID, if the text is ambiguous."""
     return locale_str(text, words=key or text)
 
 
 def _name(path: str) -> locale_str:
-    """Returns the name of a command or group: the last word of its path, whose translation has the path as message
-    ID."""
+    """Returns the name of a command or group: the last word of its path, which is the translation's message ID."""
     return _localised(path.removeprefix("/").rpartition(" ")[2], path)
 
 

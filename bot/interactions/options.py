@@ -5,7 +5,7 @@ Free text is not offered here: it may be private, and everyone sees a command be
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import islice, product
 from typing import Final, NamedTuple
 
@@ -57,22 +57,24 @@ def offered(kind: str, said: Translator) -> Iterator[Setting]:
 
     Leaves out those after the first `LOOKED_AT`, and those whose key is too long for Discord.
     """
-    taken = _listed(kind)
+    taken, game_ui = _listed(kind), GAME_UIS[kind]
     if not taken:
         return
     for values in islice(product(*taken.values()), LOOKED_AT):
         options = dict(zip(taken, values, strict=True))
-        if len(key := _key(options)) <= LONGEST:
-            yield Setting(key, _in_words(kind, options, said), options)
+        key = " ".join(f"{name}={value}" for name, value in options.items())
+        told = (game_ui.setting(name, value, None, said) or f"{name}: {value}" for name, value in options.items())
+        if len(key) <= LONGEST:
+            yield Setting(key, " · ".join(told)[:LONGEST], options)
 
 
 def understood(kind: str, typed: str, said: Translator) -> Mapping[str, str]:
     """Returns the game options that a chosen key or a typed text means; raises Refused if that is not clear."""
     if not _listed(kind):
         raise Refused(N_("This game has no settings."))
-    options = _read(kind, typed.split())
-    if options is not None:
-        return options
+    pairs = [(name, value) for name, _, value in (part.partition("=") for part in typed.split())]
+    if pairs and all(value in _listed(kind).get(name, ()) for name, value in pairs):
+        return dict(pairs)
     known = {setting.key: setting for setting in offered(kind, said)}
     key = meant(((setting.key, setting.words) for setting in known.values()), typed)
     if key is None:
@@ -83,20 +85,3 @@ def understood(kind: str, typed: str, said: Translator) -> Mapping[str, str]:
 def _listed(kind: str) -> dict[str, tuple[str, ...]]:
     """Returns the game's options that have a fixed list of values, with these values."""
     return {name: values for name, values in GAMES[kind].options.items() if not isinstance(values, FreeText)}
-
-
-def _key(options: Mapping[str, str]) -> str:
-    return " ".join(f"{name}={value}" for name, value in options.items())
-
-
-def _read(kind: str, parts: Iterable[str]) -> Mapping[str, str] | None:
-    """Returns the options of a key, which may name only some of them; None if it is invalid."""
-    pairs = [(name, value) for name, _, value in (part.partition("=") for part in parts)]
-    taken = _listed(kind)
-    lawful = all(value in taken.get(name, ()) for name, value in pairs)
-    return dict(pairs) if pairs and lawful else None
-
-
-def _in_words(kind: str, options: Mapping[str, str], said: Translator) -> str:
-    told = (GAME_UIS[kind].setting(name, value, None, said) or f"{name}: {value}" for name, value in options.items())
-    return " · ".join(told)[:LONGEST]

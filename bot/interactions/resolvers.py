@@ -65,10 +65,7 @@ class Resolver:
         return row
 
     async def latest_here(self, interaction: Interaction) -> LiveTable:
-        """Returns the channel's latest table, running or finished; raises NotHere.
-
-        Acknowledges the interaction if the table must be loaded.
-        """
+        """Returns the channel's latest table, acknowledging if it must be loaded; raises NotHere."""
         row = await self.db.games.latest_in(interaction.channel_id or 0)
         if row is None:
             raise NotHere
@@ -138,8 +135,7 @@ def begun(live: LiveTable) -> Game:
 
 
 def seat_named(live: LiveTable, said: str) -> str:
-    """Returns the letter of the seat that is named by its letter or by its holder's name, ID or mention; raises
-    NoSuchSeat."""
+    """Returns the seat of that letter, or of the holder with that name, ID or mention; raises NoSuchSeat."""
     wanted = bare(said).strip().casefold()
     for seat in live.seats:
         if wanted in (seat.seat, seat.name.casefold(), str(seat.user), f"<@{seat.user}>", f"<@!{seat.user}>"):

@@ -67,9 +67,7 @@ def _fits(taken: app_commands.Parameter, value: object) -> bool:
 
 
 def _is_written(value: object) -> bool:
-    """Returns whether a value is a text that can be encoded as UTF-8; a forged text may contain half of a surrogate
-    pair.
-    """
+    """Returns whether a value is a text without half of a surrogate pair, which a forged text may contain."""
     return isinstance(value, str) and not re.search("[\ud800-\udfff]", value)
 
 

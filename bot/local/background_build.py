@@ -138,9 +138,7 @@ def _stop(process: subprocess.Popen[bytes]) -> None:
 
 
 def _broken(pipe: int, patience: float) -> bool:
-    """Waits at most `patience` seconds for the end of the bot, which closes a pipe; returns whether the bot has
-    ended.
-    """
+    """Waits at most `patience` seconds for the bot to close a pipe by its end; returns whether it has ended."""
     return bool(select.select([pipe], [], [], patience)[0])
 
 

@@ -48,8 +48,6 @@ RECORDS: Final = {kind: path for kind in GAME_UIS if (path := record_path(kind))
 
 Each carries the number that its table gets in a new database: 1, 2, 3 in this order.
 """
-HARD: Final = "hard"
-"""The level of the computer players in the recorded games."""
 MOVE_BY_MOVE: Final = 4
 """The index of the replay's button that changes from chapters to moves."""
 
@@ -75,7 +73,7 @@ async def _keep(db: Database, record: Record, world: World, channel: Channel, no
     )  # fmt: skip
     game = await db.tables.open(opened, bytes.fromhex(record.seed))
     for name in record.names:
-        await db.seats.add_computer(game, name, HARD)
+        await db.seats.add_computer(game, name, "hard")
     await db.tables.start(game, record.edition, now, options=record.options)
     over = json.dumps(verify(record.lines()).over)
     entries = [Entry.of(entry, now) for entry in record.entries]
@@ -103,10 +101,7 @@ def pace(text: str) -> float:
 
 
 async def show(plan: Plan) -> int:
-    """Serves the recorded games from a temporary database until it is stopped; returns the exit code.
-
-    The page replays them as soon as it is opened.
-    """
+    """Serves the recorded games, which the page replays, until it is stopped; returns the exit code."""
     seconds = pace(os.environ.get("KRUPIER_DEMO_SECONDS") or str(SECONDS_A_STEP))
     with tempfile.TemporaryDirectory(prefix="krupier-demo-") as folder:
         plan = replace(plan, database=Path(folder) / "demo.sqlite3")

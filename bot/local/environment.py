@@ -52,10 +52,7 @@ def ready(folder: Path, lock: Path) -> bool:
 
 
 def prepare(folder: Path, lock: Path, report: Report) -> None:
-    """Creates the environment if necessary and installs the lock file's packages, unless it is ready; raises Failed.
-
-    `report` gets the progress.
-    """
+    """Creates the environment and installs the lock file's packages, unless it is ready; raises Failed."""
     if ready(folder, lock):
         return
     (folder / READY).unlink(missing_ok=True)
@@ -103,9 +100,7 @@ def _installers(folder: Path, lock: Path) -> list[list[str]]:
 
 
 def _own_pip_can_install() -> bool:
-    """Returns whether this interpreter's pip can install into the environment, so that the environment needs no pip of
-    its own.
-    """
+    """Returns whether this interpreter's pip can install into the environment, which then needs no own pip."""
     try:
         version = importlib.metadata.version("pip")
     except importlib.metadata.PackageNotFoundError:

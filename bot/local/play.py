@@ -56,10 +56,7 @@ def say(text: str) -> None:
 
 @contextmanager
 def held(state: Path) -> Iterator[None]:
-    """Locks a state file for the block, so that a second process cannot overwrite it; raises CannotPlay if one has it.
-
-    The file need not exist yet.
-    """
+    """Locks a state file, which need not exist, for the block; raises CannotPlay if another process has it."""
     lock = ProcessLock(state)
     try:
         lock.acquire()
@@ -228,10 +225,7 @@ def main(run: Callable[[Plan], Coroutine[Any, Any, int]] = play) -> int:
 
 
 def play_on(listener: socket.socket | None) -> int:
-    """Serves the local table on an open socket, or on a new one if the settings name another address.
-
-    Returns the exit code.
-    """
+    """Serves the local table on an open socket, or on the address in the settings; returns the exit code."""
 
     async def serve(plan: Plan) -> int:
         if listener is not None and listener.getsockname()[:2] != (plan.bind, plan.port):

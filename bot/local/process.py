@@ -44,9 +44,7 @@ class BotProcess:
         self.wait = SHORTEST
 
     async def run(self) -> int:
-        """Keeps the bot's process running; returns its exit code once the bot ends with an error that the user must
-        correct.
-        """
+        """Keeps the bot's process running; returns its exit code at an error that the user must correct."""
         while True:
             began = time.monotonic()
             code = await self._once()

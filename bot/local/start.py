@@ -26,10 +26,7 @@ SERVER_VARIABLES: Final = ("DISCORD_TOKEN", "KRUPIER_METRICS")
 
 
 def local_table_is_meant(environment: Mapping[str, str], settings: Path = SETTINGS) -> bool:
-    """Returns whether the local table is to be opened, because nothing is configured for a bot on Discord.
-
-    Otherwise `python -m bot` decides what to open.
-    """
+    """Returns whether the local table is meant, because nothing is configured for a bot on Discord."""
     on_postgres = environment.get("KRUPIER_DATABASE", "").startswith("postgres")
     return not settings.exists() and not on_postgres and not any(name in environment for name in SERVER_VARIABLES)
 
@@ -52,10 +49,7 @@ def main() -> int:
 
 
 def _prepared(listening: socket.socket | None) -> list[str]:
-    """Prepares the environment while the waiting page answers, then starts the background build of the rules.
-
-    Returns the arguments for `python -m bot`.
-    """
+    """Prepares the environment behind the waiting page, then starts the build; returns the bot's arguments."""
     terminal = Terminal()
     with contextlib.ExitStack() as stack:
         page = stack.enter_context(WaitingPage(listening)) if listening is not None else None

@@ -1,6 +1,4 @@
-"""The progress of a start from a checkout: its steps, and how they are printed. Standard library only: nothing is
-installed yet.
-"""
+"""The steps of a start from a checkout, and how they are printed. Standard library only."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Checks whether a user may still view a channel.
-
-Without the members intent, members have to be fetched from Discord.
-"""
+"""Checks whether a user may still view a channel: without the members intent, members have to be fetched."""
 
 from __future__ import annotations
 

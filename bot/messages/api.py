@@ -72,8 +72,7 @@ async def _arrived(interaction: Interaction, send: Callable[[], Awaitable[object
 
 
 def is_command(interaction: Interaction) -> bool:
-    """Returns whether the interaction is a command (a slash command or an entry of a context menu), whose
-    acknowledgement shows "thinking…"."""
+    """Returns whether the interaction is a slash command or a menu entry, whose acknowledgement shows "thinking…"."""
     return interaction.type is discord.InteractionType.application_command
 
 
@@ -98,10 +97,7 @@ def may_write(interaction: Interaction) -> bool:
 
 
 def shown(view: LayoutView) -> LayoutView:
-    """Stops a view, so that discord.py does not keep it in memory, and returns the view.
-
-    Its buttons are found by their custom_id, even after a restart.
-    """
+    """Stops a view, so that discord.py does not keep it in memory (its buttons work anyway), and returns it."""
     view.stop()
     return view
 
@@ -149,10 +145,7 @@ def _to_the_last_text(parts: Sequence[ui.Item[Any]]) -> int:
 
 
 def _to_the_controls(parts: Sequence[ui.Item[Any]]) -> int:
-    """Returns the number of components before the first row, or before the caption of the first row.
-
-    Separators are only between texts.
-    """
+    """Returns the number of components (separated texts) before the first row or its caption."""
     at = int(bool(parts) and isinstance(parts[0], ui.TextDisplay))
     while at < len(parts) and isinstance(parts[at], ui.Separator):
         at += 2
@@ -249,11 +242,6 @@ def may(client: Client, number: int, *wanted: str) -> bool:
         return True
     granted = channel.permissions_for(channel.guild.me)
     return all(getattr(granted, IN_THREADS.get(name, name) if thread else name) for name in wanted)
-
-
-def may_attach(client: Client, number: int) -> bool:
-    """Returns whether the bot may send files in a channel; True if that is not known."""
-    return may(client, number, "attach_files")
 
 
 def must_be_allowed(client: Client, channel: int, *wanted: str) -> None:

@@ -1,5 +1,4 @@
-"""A circuit breaker for refused requests: after many refusals, only channels that have worked lately are used
-freely."""
+"""A circuit breaker: after many refused requests, only channels that have worked lately are used freely."""
 
 from __future__ import annotations
 
@@ -22,8 +21,7 @@ from bot.monitoring.requests import route_of
 log = logging.getLogger(__name__)
 
 FREELY: Final = 40
-"""The number of refusals within ten minutes below which nothing is limited. After 10,000 Discord bans the IP
-address."""
+"""The refusals within ten minutes below which nothing is limited. After 10,000 Discord bans the IP address."""
 CAREFULLY: Final = 70
 """The number of refusals within ten minutes from which on the pauses are long."""
 MAX_INVALID: Final = 100
@@ -33,8 +31,7 @@ No more can occur within ten minutes: 40 at once, 30 every five seconds, 23 ever
 minutes old.
 """
 QUIET_AGAIN: Final = FREELY // 2
-"""The number of refusals below which the breaker closes and logs that; the distance to `FREELY` avoids repeated
-logs."""
+"""The refusals below which the breaker closes and logs that; the distance to `FREELY` avoids repeated logs."""
 REMEMBERED: Final = 600.0
 PAUSE: Final = 5.0
 LONG_PAUSE: Final = 20.0
@@ -53,28 +50,10 @@ _MAJOR: Final = re.compile(r"/(?:channels|guilds)/[0-9]+(?=/|$)")
 
 @dataclass(slots=True)
 class Place:
-    """The history of one channel or server: the times at which Discord last accepted and last refused a request.
-
-    After a refusal the place is not trusted for ten minutes.
-    """
+    """The history of one channel or server: the times at which Discord last accepted and last refused a request."""
 
     served: float = _NEVER
     refused: float = _NEVER
-
-    def serves(self, now: float) -> None:
-        """Notes that Discord has accepted a request to this channel or server, unless it refused one within the last
-        ten minutes."""
-        if now - self.refused >= REMEMBERED:
-            self.served = now
-
-    def refuses(self, now: float) -> None:
-        """Notes that Discord has refused a request to this channel or server, which is then not trusted."""
-        self.served, self.refused = _NEVER, now
-
-    def is_trusted(self, now: float, since: float) -> bool:
-        """Returns whether Discord has accepted a request within the last hour (`TRUSTED_FOR`), and later than
-        `since`."""
-        return self.served > since and now - self.served <= TRUSTED_FOR
 
 
 @dataclass(slots=True)
@@ -119,11 +98,6 @@ class Breaker:
         trace.on_request_exception.append(self._unanswered)
         return trace
 
-    @property
-    def tripped(self) -> bool:
-        """Whether requests to untrusted channels must wait for their turn, because many were refused lately."""
-        return self._count() >= FREELY
-
     async def ask(self, place: str) -> Asked:
         """Waits until a request to that channel or server may be sent; raises Waited if that would take too long."""
         until = self._now() + MAX_WAIT
@@ -139,7 +113,10 @@ class Breaker:
     def served(self, asked: Asked) -> None:
         """Notes that Discord has accepted the request."""
         self.lost(asked)
-        self._place(asked.place).serves(self._now())
+        place, now = self._places.setdefault(asked.place, Place()), self._now()
+        # After a refusal, the place is not trusted for ten minutes.
+        if now - place.refused >= REMEMBERED:
+            place.served = now
 
     def refused(self, asked: Asked, status: int = 403) -> None:
         """Notes that Discord has refused the request with a status that it counts as an invalid request.
@@ -150,7 +127,7 @@ class Breaker:
         self.lost(asked)
         self.count()
         now = self._now()
-        self._place(asked.place).refuses(now)
+        self._places[asked.place] = Place(refused=now)
         if not asked.trusted:
             self._next = now + (PAUSE if self._risk() < CAREFULLY else LONG_PAUSE)
         if status == 429 and self._count() >= CAREFULLY:
@@ -174,17 +151,10 @@ class Breaker:
                 len(self._refused),
             )
 
-    # Internal methods
-
-    def _place(self, name: str) -> Place:
-        place = self._places.get(name)
-        if place is None:
-            place = self._places[name] = Place()
-        return place
-
     def _is_trusted(self, name: str) -> bool:
         place = self._places.get(name)
-        return place is not None and place.is_trusted(self._now(), self._distrusted)
+        now = self._now()
+        return place is not None and place.served > self._distrusted and now - place.served <= TRUSTED_FOR
 
     def _count(self) -> int:
         """Returns the number of refusals within the last ten minutes, and logs when it has become low again."""
@@ -196,9 +166,7 @@ class Breaker:
         return len(self._refused)
 
     def _risk(self) -> int:
-        """Returns the number of refusals within ten minutes if all requests in progress to untrusted channels were
-        refused, too.
-        """
+        """Returns the refusals within ten minutes if all requests in progress to untrusted channels were refused."""
         return self._count() + self._strangers
 
     async def _as_stranger(self, place: str, until: float) -> Asked:
@@ -276,10 +244,7 @@ def _counts(answer: aiohttp.ClientResponse) -> bool:
 
 
 def _serves(answer: aiohttp.ClientResponse) -> bool:
-    """Returns whether the response shows that the bot may send requests to that channel or server.
-
-    Rate limits and server errors do not count.
-    """
+    """Returns whether the response shows that requests there are allowed, unlike rate limits and server errors."""
     return answer.status < 500 and answer.status not in {GAVE_UP, 429}
 
 

@@ -21,10 +21,7 @@ Post = Callable[[int, LayoutView], Awaitable[int]]
 async def send(
     client: Client, user: int, view: LayoutView, send_in: Post | None = None
 ) -> discord.PartialMessage | None:  # fmt: skip
-    """Sends a view by DM and returns the message; if that fails, logs it and returns None.
-
-    `send_in`: the function that posts the view (default: `post`).
-    """
+    """Sends a view by DM (with `send_in`) and returns the message; if that fails, logs it and returns None."""
     send_in = send_in or partial(post, client)
 
     async def sending() -> discord.PartialMessage:

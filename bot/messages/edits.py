@@ -41,10 +41,7 @@ class Edits:
         self, message: LiveMessage, channel: int, number: int, view: LayoutView, picture: Picture | None = None, *,
         keeps: bool = False,
     ) -> Result[None]:  # fmt: skip
-        """Edits a message through a token if there is one, otherwise with the bot's own rate limit.
-
-        A message without a channel is ephemeral: only a token can edit it.
-        """
+        """Edits a message through a token, without one by the bot's own rate limit, unless it is ephemeral."""
         edited = await self._edit_by_token(message, number, view, picture, keeps=keeps)
         if edited is None and not channel:
             return Result(Outcome.GONE)

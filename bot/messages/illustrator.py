@@ -103,10 +103,7 @@ class Illustrator:
         return self._sketch(facts.kind, lambda: _pictures(facts.kind).scene(context(facts, said, game), events, count))
 
     async def film(self, reel: ReplayFrames, facts: TableFacts, said: Translator) -> Picture | None:
-        """Returns the animation of a finished game's turning points, as an onlooker saw them.
-
-        None if there are no pictures, or if it is not ready within `FILM_PATIENCE`.
-        """
+        """Returns the film of a finished game's turning points as onlookers saw them; None if it is late."""
         if self._films is None:
             return None
         unpinged = replace(facts, seats=tuple(replace(seat, user=None) for seat in facts.seats))
@@ -135,8 +132,7 @@ class Illustrator:
         return None if sketch is None or self._studio is None else self._studio.ready(sketch)
 
     async def soon(self, sketch: Sketch | None) -> Picture | None:
-        """Returns the picture of a sketch, drawn if necessary; None if that takes more than a moment (the studio's
-        `brief`)."""
+        """Returns the picture of a sketch, drawn if necessary; None after more than a moment (the studio's `brief`)."""
         if sketch is None or self._studio is None:
             return None
         return await self._studio.picture(sketch, patience=self._studio.brief)

@@ -61,10 +61,7 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Result(Generic[T]):
-    """The classified result of a request.
-
-    `str()` of it is for logs: the error's class and code, never its text.
-    """
+    """The classified result of a request; `str()` of it, for logs, never has the error's text."""
 
     outcome: Outcome
     value: T | None = None

@@ -24,15 +24,11 @@ class Pace:
 
     @classmethod
     def at(cls, api_url: str) -> Pace:
-        """Returns the rate limiter for that DISCORD_API_URL: without a limit if it is set, because then a proxy shares
-        the token's limits among all processes."""
+        """Returns the rate limiter for DISCORD_API_URL; if that is set, a proxy shares the limits instead."""
         return cls(None if api_url else REQUESTS_PER_SECOND)
 
     def wait(self, patience: float = REQUEST_TIMEOUT) -> float:
-        """Reserves the next free time for a request and returns the seconds until then; does not wait itself.
-
-        A time that is more than `patience` seconds away is not reserved.
-        """
+        """Reserves the next free time, unless that is after `patience` seconds; returns the seconds until then."""
         if self._a_second is None:
             return 0.0
         now = self._now()

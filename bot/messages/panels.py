@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import ClassVar, Final, NamedTuple, Self
 
@@ -35,8 +35,7 @@ class Sent(NamedTuple):
 
     @property
     def until(self) -> datetime:
-        """The time until which the message can be edited, counted from the interaction's arrival on this machine's
-        clock."""
+        """The time until which the message can be edited, from the interaction's arrival on this machine's clock."""
         arrived: datetime = self.interaction.extras.get(MOMENT) or self.interaction.created_at
         return arrived + REACHED_FOR
 
@@ -92,21 +91,18 @@ class Panel(LiveMessage):
         self.lacking = None
 
 
+@dataclass(eq=False)
 class Panels:
     """The registry of all ephemeral messages that have buttons and can still be edited."""
 
-    def __init__(
-        self, now: Callable[[], datetime], words: Callable[[int, str], Awaitable[Translator]],
-        table_of: Callable[[LayoutView], int], over: Callable[[Translator], LayoutView], reconciler: Reconciler,
-    ) -> None:  # fmt: skip
-        self._now = now
-        self._words = words
-        self._table_of = table_of
-        """Returns the number of the running table that the buttons of a view belong to; 0 if there is none."""
-        self._over = over
-        """Renders the content, without buttons, of every panel whose game has ended."""
-        self._reconciler = reconciler
-        self._panels: dict[int, Panel] = {}
+    _now: Callable[[], datetime]
+    _words: Callable[[int, str], Awaitable[Translator]]
+    _table_of: Callable[[LayoutView], int]
+    """Returns the number of the running table that the buttons of a view belong to; 0 if there is none."""
+    _over: Callable[[Translator], LayoutView]
+    """Renders the content, without buttons, of every panel whose game has ended."""
+    _reconciler: Reconciler
+    _panels: dict[int, Panel] = field(default_factory=dict, init=False)
 
     def at(self, message: int) -> Panel | None:
         """Returns the panel with that ID; None if it is not registered."""
@@ -142,10 +138,7 @@ class Panels:
         self._panels.pop(panel.message, None)
 
     async def close(self, game: int) -> None:
-        """Replaces the panels of a game that is over by a last view without buttons, and unregisters them.
-
-        Failures are only logged.
-        """
+        """Replaces a finished game's panels by a last view without buttons, and unregisters them; logs failures."""
         over = [panel for panel in self._panels.values() if panel.slot.subject == game]
         for panel in over:
             self.forget(panel)

@@ -37,10 +37,7 @@ class Storage(Protocol[M_contra]):
     """The interface that stores the place of live messages of one kind."""
 
     async def store(self, message: M_contra, /) -> None:
-        """Stores the message's channel, its ID and the fingerprint of its content.
-
-        If a post is pending, the same transaction ends it.
-        """
+        """Stores the message's channel, ID and fingerprint; the same transaction ends a pending post."""
 
 
 class Owner(Storage[M_contra], Protocol[M_contra]):
@@ -54,8 +51,7 @@ class Owner(Storage[M_contra], Protocol[M_contra]):
 
 
 class Reconciler:
-    """The service that edits or posts live messages: each has at most one request in flight, and outdated states are
-    skipped."""
+    """The service that edits or posts live messages: at most one request in flight for each, the newest state wins."""
 
     def __init__(self, client: Client, posts: Posts, now: Callable[[], datetime], background: Background) -> None:
         self._client = client
@@ -108,8 +104,7 @@ class Reconciler:
         message.later = asyncio.get_running_loop().call_later(seconds, self._pause_is_over, owner, message)
 
     async def change(self, message: LiveMessage, rendered: Rendered) -> Result[Rendered]:
-        """Edits a message, without the picture if Discord refuses that; returns the result with the content that was
-        sent."""
+        """Edits a message, without the picture if Discord refuses that; returns the result with the sent content."""
         return await self._with_or_without(message, rendered, partial(self._edits.edit, message))
 
     async def say_last(self, message: LiveMessage, view: LayoutView) -> None:
@@ -130,8 +125,6 @@ class Reconciler:
     def lives(self, token: Token | None) -> bool:
         """Returns whether an interaction's token is still valid for editing messages."""
         return token is not None and token.until > self._now()
-
-    # Internal methods
 
     def _pause_is_over(self, owner: Owner[M], message: M) -> None:
         message.later, message.is_overdue = None, True
@@ -247,10 +240,7 @@ class Reconciler:
             await self._posts.forget_old(message.slot, old)
 
     async def _store(self, owner: Storage[M], message: M, rendered: Rendered) -> None:
-        """Stores the message's place and the fingerprint of its content.
-
-        If that fails, the post stays pending and the next attempt adopts the message.
-        """
+        """Stores the message's place and fingerprint; if that fails, the next attempt adopts the pending message."""
         message.fingerprint = rendered.fingerprint
         try:
             await owner.store(message)
@@ -260,9 +250,6 @@ class Reconciler:
 
 
 def _calls_for_a_post(edited: Result[Rendered], reposts: Collection[Outcome]) -> bool:
-    """Returns whether a new message may be posted after this failed edit.
-
-    A post also reopens an archived thread that is not locked.
-    """
+    """Returns whether a post may follow this failed edit; it also reopens an archived thread that is not locked."""
     possible = edited.outcome in reposts and edited.code != UNKNOWN_CHANNEL
     return possible or (edited.code == ARCHIVED and bool(reposts))

@@ -56,8 +56,7 @@ async def ack_publicly(interaction: Interaction) -> None:
 
 
 def watch(interaction: Interaction, begin: Begin, *, public: bool = False) -> None:
-    """Acknowledges an interaction after `ACK_AFTER` seconds if it is still unanswered (`public`: visible to
-    everyone)."""
+    """Acknowledges an interaction (`public`: visibly to everyone) if it is unanswered after `ACK_AFTER` seconds."""
 
     def look() -> None:
         if not interaction.response.is_done():
@@ -83,8 +82,7 @@ class Replies:
     async def reply(
         self, interaction: Interaction, view: LayoutView, drawn: Picture | None = None, above: Above = "everything"
     ) -> Sent:  # fmt: skip
-        """Sends a private response: edits the user's panel if they pressed a button there, otherwise posts a new
-        message."""
+        """Sends a private response: edits the user's panel if a button there was pressed, else posts a new message."""
         allowed = drawn if interaction.app_permissions.attach_files else None
         return await self._reply(interaction, Rendered(view, picture=allowed, above=above))
 
@@ -107,10 +105,7 @@ class Replies:
         self, interaction: Interaction, view: LayoutView, sketch: Sketch | None, acknowledge: Ack = ack,
         *, above: Above = "everything",
     ) -> Sent:  # fmt: skip
-        """Sends a private response with its picture; acknowledges the interaction first if the picture must be drawn.
-
-        A user who has chosen text instead of pictures gets none.
-        """
+        """Sends a private response with its picture, if the user wants it; acknowledges first if it must be drawn."""
         if sketch is not None and (await self._people.person(interaction.user.id)).words:
             sketch = None
         drawn = self._illustrator.ready(sketch)
@@ -149,8 +144,6 @@ class Replies:
         drawn = await self._illustrator.picture(wanted)
         await with_or_without(drawn, lambda picture: _publicly(interaction, illustrated(view, picture), picture))
 
-    # Internal methods
-
     async def _reply(self, interaction: Interaction, rendered: Rendered, table: int = 0) -> Sent:
         """Sends the response. A picture that the pressed panel is known to have is not uploaded again."""
         own = interaction.message.id if interaction.message is not None and on_own_panel(interaction) else 0
@@ -179,10 +172,7 @@ class Replies:
     async def _send(
         self, interaction: Interaction, rendered: Rendered, table: int, *, keeps: bool = False
     ) -> Sent:  # fmt: skip
-        """Sends the content by the first response, or else by an edit of it or a further message.
-
-        `keeps`: the pressed message keeps its files.
-        """
+        """Sends the content by the first response, else by an edit or a followup; `keeps`: with the present files."""
         view, drawn, original = rendered.shown(), rendered.picture, True
         own = interaction.message.id if interaction.message is not None and on_own_panel(interaction) else 0
         number = await first(interaction, lambda: _answer(interaction, view, drawn, keeps=keeps), numbered=not own)

@@ -25,8 +25,7 @@ REFUSAL_TTL: Final = 3600.0
 GAVE_UP: Final = 408
 """The status by which a proxy reports a timeout: it is unknown whether the request was executed."""
 BY_PROXY: Final = "generated-by-proxy"
-"""A header of nirn-proxy's own 429 responses, which discord.py would take for a ban; one of the proxy's nodes is
-down."""
+"""A header of nirn-proxy's own 429 responses (one of its nodes is down), which discord.py would take for a ban."""
 
 _TOKEN: Final = re.compile(r"/webhooks/[0-9]+/[^/]+")
 _OWN_TOKEN: Final = re.compile(r"^(?:/api)?/v[0-9]+/(?!webhooks/|interactions/)")
@@ -47,11 +46,6 @@ class Refusal(NamedTuple):
     reason: str | None
     told: dict[str, Any]
 
-    @classmethod
-    def of(cls, answer: aiohttp.ClientResponse, told: dict[str, Any]) -> Refusal:
-        """Returns the refusal of a response and its body."""
-        return cls(answer.status, answer.reason, told)
-
     def error(self) -> discord.HTTPException:
         """Returns the exception that discord.py raises for this refusal."""
         kind = discord.NotFound if self.status == 404 else discord.HTTPException
@@ -59,8 +53,7 @@ class Refusal(NamedTuple):
 
 
 class RefusedRequests:
-    """A cache of permanent refusals (edits of old messages, expired tokens), so that they are not sent
-    again."""
+    """A cache of permanent refusals (edits of old messages, expired tokens), which are not sent again."""
 
     def __init__(self) -> None:
         self.revoked = asyncio.Event()
@@ -76,8 +69,6 @@ class RefusedRequests:
         trace.on_request_start.insert(0, self._before)
         trace.on_request_end.append(self._after)
         return trace
-
-    # Internal methods
 
     async def _before(self, _session: Any, _context: Any, start: aiohttp.TraceRequestStartParams) -> None:
         if not self._refused:
@@ -99,10 +90,10 @@ class RefusedRequests:
         code = told.get("code") if isinstance(told, dict) else None
         if code == OLD_EDITS:
             # discord.py would wait and retry up to five times, and the message would not be updated during that time.
-            known = self._refused[f"{end.method} {path}"] = Refusal.of(answer, told)
+            known = self._refused[f"{end.method} {path}"] = Refusal(answer.status, answer.reason, told)
             raise known.error()
         if code in EXPIRED and (token := _token_in(path)):
-            self._refused[token] = Refusal.of(answer, told)
+            self._refused[token] = Refusal(answer.status, answer.reason, told)
 
 
 def hurry(session: aiohttp.ClientSession) -> None:

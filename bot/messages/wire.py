@@ -32,9 +32,7 @@ async def edit_message(
 async def edit_original(
     interaction: discord.Interaction[Any], view: LayoutView, files: Sequence[discord.File] | None
 ) -> int:
-    """Edits an interaction's first response to show this view and these files (None: its present files); returns the
-    ID.
-    """
+    """Edits an interaction's first response to this view and these files (None: keeps its files); returns the ID."""
     with _edit(view, files, interaction.client.allowed_mentions) as params:
         told = await _request(interaction, "PATCH", ORIGINAL, interaction.application_id, params)
     return int(told["id"])

@@ -6,16 +6,8 @@ restart.
 
 from __future__ import annotations
 
-from discord import ui
-
 from bot.views.names import clean, deck_name, place, quotable
-from bot.views.parts import message
+from bot.views.parts import message as say
 from bot.views.times import duration
-
-
-def say(text: str) -> ui.LayoutView:
-    """Returns a message with only this text."""
-    return message(text)
-
 
 __all__ = ["clean", "deck_name", "duration", "place", "quotable", "say"]

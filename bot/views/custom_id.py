@@ -64,9 +64,7 @@ def of_components(components: Sequence[Any]) -> Iterator[CustomId]:
 
 @lru_cache(1_000)
 def parse(custom_id: str) -> CustomId | None:
-    """Returns the meaning of a custom_id; None if the bot cannot have made it: forged, of another bot, or not
-    canonical.
-    """
+    """Returns the meaning of a custom_id; None if it is forged, of another bot, or not canonical."""
     found = TEMPLATE.fullmatch(custom_id)
     meant = read(found) if found else None
     return meant if str(meant) == custom_id else None

@@ -17,8 +17,7 @@ _LOOKALIKES = str.maketrans({
     "*": "∗", "_": "ˍ", "~": "∼", "`": "ˋ", "|": "¦", "\\": "∖", "<": "‹", ">": "›", "@": "＠", "#": "＃",
     "[": "［", "]": "］", "{": "｛", "}": "｝",
 })  # fmt: skip
-"""Characters that Discord would read as markup or a mention, or our templates as a placeholder, with their
-replacements."""
+"""Characters that would be read as markup, a mention or a template's placeholder, with their replacements."""
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters that are invisible."""
 

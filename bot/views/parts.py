@@ -25,8 +25,7 @@ MAX_TITLE = 45
 """The maximum length of the title of a form and of its fields."""
 IN_A_ROW = 5
 MAX_FIELDS, MAX_IN_GROUP, MAX_RADIOS = 5, 10, 5
-"""The maximum numbers of fields in a form, of options in a group of checkboxes, and of options that are shown as radio
-buttons."""
+"""The maximum numbers of fields in a form, of checkboxes in a group, and of radio buttons."""
 MAX_COMPONENTS = 40
 """The maximum number of components in a message, including nested ones."""
 

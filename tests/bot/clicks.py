@@ -156,9 +156,11 @@ def path_of(start: tuple[int, ...], value: str) -> tuple[int, ...]:
 def both(game: Game, seat: str, keys: Sequence[str], part: Part) -> Press | None:
     """Returns the press that selects two options whose combination leads to the wanted keys; None if no two do."""
     custom, count = custom_id.parse(part.custom_id), len(part.options)
+    panel = panel_view.panel_at(facts(game.rules.name, len(game.seats)), game, seat, EN)
     assert custom is not None
+    assert panel is not None
     for pair in combinations(range(count), 2):
-        path = panel_view.path_of_both(facts(game.rules.name, len(game.seats)), game, seat, custom.path, pair, EN)
+        path = panel.path_of_both(custom.path, pair)
         if path is not None and leads(game, seat, path, keys):
             return part, (str(pair[0]), str(pair[1]))
     return None

@@ -34,7 +34,7 @@ from bot.gateway.client import Krupier
 from bot.gateway.router import Router
 from bot.measuring.monotonic_clock import MonotonicClock
 from bot.messages import reconciler
-from bot.messages.breaker import Breaker
+from bot.messages.breaker import Breaker, Place
 from bot.messages.requests import REFUSAL_TTL, REMEMBERED
 from bot.tables import registry
 from bot.tables.refusals import EXPECTED_ERRORS
@@ -194,7 +194,7 @@ def tell(**what: Any) -> None:
 def fill_up(app: App, router: Router, breaker: Breaker) -> None:
     """Fills bounded caches of presses, tournaments and channels at the start, so that they do not grow later."""
     for number in range(int(breaker._places.maxsize)):
-        breaker._place(f"/channels/{10**18 + number}")
+        breaker._places[f"/channels/{10**18 + number}"] = Place()
     for number in range(int(router._seen.maxsize)):
         router._seen[number] = True
     for number in range(int(app.tournament_messages._phases.maxsize)):

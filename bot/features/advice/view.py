@@ -1,5 +1,4 @@
-"""Texts about a computer's answer and its reasons: for advice during a game, for analyses and reviews after it, and
-for puzzles."""
+"""Texts about a computer's answer and its reasons, for advice, analyses, reviews and puzzles."""
 
 from __future__ import annotations
 

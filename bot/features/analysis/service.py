@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from cachetools import LRUCache
@@ -68,10 +68,7 @@ class PostGameAnalyses:
         self._known: LRUCache[int, _Decisions] = LRUCache(CACHE_SIZE)
 
     async def at(self, number: int, which: int) -> tuple[LiveTable, Analysis]:
-        """Returns a finished table, and the computers' decision with that index or the nearest one.
-
-        Raises Refused if the game is not finished, or if no computer had a choice in it.
-        """
+        """Returns a finished table, and the computers' decision with that index or the nearest; raises Refused."""
         live, game, decisions = await self._finished(number)
         total = len(decisions.entries)
         which = min(max(which, 0), total - 1)
@@ -81,13 +78,9 @@ class PostGameAnalyses:
         return live, Analysis(found, total, _with(decisions.stops, found))
 
     async def before(self, number: int, entries: int) -> int:
-        """Returns the index of the last decision of a computer among the first `entries` answers (0 if there is none
-        among them); raises Refused.
-        """
+        """Returns the index of the last computer's decision among the first `entries` answers, or 0; raises Refused."""
         _, _, decisions = await self._finished(number)
         return max(0, sum(at < entries for at in decisions.entries) - 1)
-
-    # Internal methods
 
     async def _finished(self, number: int) -> tuple[LiveTable, Game, _Decisions]:
         live = await self._tables.get(number)
@@ -113,7 +106,7 @@ class PostGameAnalyses:
 
 def _decided(game: Game, entries: Sequence[int], reasons: Sequence[Reasons], which: Sequence[int]) -> Sequence[Decided]:
     """Replays the game once, as far as needed, and returns these decisions (indices ascending) with their questions."""
-    replayed, answers, found = _begun(game), game.entries, []
+    replayed, answers, found = game.beginning(), game.entries, []
     for one in which:
         at = entries[one]
         replayed.again(answers[len(replayed.entries) : at])
@@ -123,17 +116,10 @@ def _decided(game: Game, entries: Sequence[int], reasons: Sequence[Reasons], whi
 
 
 def _with(stops: Sequence[Decided], shown: Decided) -> Sequence[Decided]:
-    """Returns the listed decisions together with the shown one, which replaces a neighbour but neither the first nor
-    the last.
-    """
+    """Returns the listed decisions with the shown one, which replaces a neighbour but not the first or last."""
     if any(stop.which == shown.which for stop in stops):
         return stops
     following = sum(stop.which < shown.which for stop in stops)
     gone = following if following < len(stops) - 1 else following - 1
     others = [stop for at, stop in enumerate(stops) if at != gone]
     return sorted([*others, shown], key=lambda stop: stop.which)
-
-
-def _begun(game: Game) -> Game:
-    """Returns the game in its state before the first answer."""
-    return Game.replay(game.rules, replace(game.head, entries=(), seed=None, result=None))

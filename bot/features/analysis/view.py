@@ -1,7 +1,4 @@
-"""The message *Why did the computer do that?*: one decision of a finished game, with the rated answers.
-
-Its buttons never expire.
-"""
+"""The message *Why did the computer do that?*: a decision with the rated answers; its buttons never expire."""
 
 from __future__ import annotations
 
@@ -23,8 +20,7 @@ from bot.views.parts import Button, Row, Style, button, choice, message, rows, s
 from storage import Reasons, Weighed
 
 CHANCE_MARGIN: Final = 0.051
-"""The difference in points below which a computer that does not search chooses at random:
-`rules.players.choosing.best`."""
+"""The difference in points below which a computer without search chooses at random (`choosing.best`)."""
 
 
 def why(facts: TableFacts, thought: Analysis, words: Translator) -> ui.LayoutView:

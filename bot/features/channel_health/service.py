@@ -98,23 +98,17 @@ class ChannelHealth:
         return missing(granted, thread=isinstance(channel, discord.Thread))
 
     async def server(self, guild: int) -> None:
-        """Pauses or resumes the tables of a server that the bot has left or joined; only one check of a server runs at
-        a time."""
+        """Pauses or resumes the tables of a server that the bot has left or joined, one check at a time."""
         async with self._servers.setdefault(guild, asyncio.Lock()):
             present = self._client.get_guild(guild)
-            if present is None or present.unavailable:
-                await self.gone(guild, told=present is None)
-            else:
+            if present is not None and not present.unavailable:
                 await self.mended(guild)
-
-    async def gone(self, guild: int, *, told: bool = True) -> None:
-        """Pauses the tables of a server that the bot has lost.
-
-        `told`: the bot was removed permanently, so the hosts are notified.
-        """
-        for row in await self._tables.owned():
-            if row.guild == guild and row.phase == "running":
-                await self._safely(row, self.trouble(row.id, SENT_AWAY) if told else self._stand_still(row.id))
+                return
+            for row in await self._tables.owned():
+                if row.guild == guild and row.phase == "running":
+                    # Hosts are notified only if the bot was removed permanently, not of an outage.
+                    pausing = self.trouble(row.id, SENT_AWAY) if present is None else self._stand_still(row.id)
+                    await self._safely(row, pausing)
 
     async def lost(self, channel: int, what: str) -> None:
         """Handles a channel in which no one can play any more because of the problem `what`, if it has a table."""
@@ -123,8 +117,7 @@ class ChannelHealth:
             await self._safely(row, self.trouble(row.id, what))
 
     async def mended(self, guild: int | None = None) -> None:
-        """Resumes the tables in a server (None: in any server) that were paused because of a problem, if their channels
-        are available again."""
+        """Resumes tables (in that server) that were paused because of a problem, if their channels are back."""
         for row in await self._tables.owned():
             if guild in (None, row.guild) and (row.paused_at is not None or row.id in self._told):
                 await self._safely(row, self._end_trouble(row))
@@ -193,8 +186,6 @@ class ChannelHealth:
             if seat in {row.seat for row in live.seats} and not await self.still_there(live.id, seat):
                 return
 
-    # Internal methods
-
     async def _call_off(self, game: int) -> None:
         """Closes a lobby whose channel is gone."""
         async with self._tables.held(game) as live:
@@ -236,9 +227,7 @@ class ChannelHealth:
             log.warning("table %s: a maintenance check failed; trying again later (%s)", row.id, type(error).__name__)
 
     async def _look_at(self, row: GameRow, guild: int) -> None:
-        """Checks the channel of a table in a server and pauses its game if there is a problem; during an outage of
-        Discord it notifies no one.
-        """
+        """Pauses a table whose channel has a problem; during an outage of Discord, notifies no one."""
         async with self._servers.setdefault(guild, asyncio.Lock()):
             present = self._client.get_guild(guild)
             if present is None or present.unavailable:

@@ -33,8 +33,7 @@ def level_choices() -> list[app_commands.Choice[str]]:
 
 @dataclass(frozen=True)
 class ConsentHandlers:
-    """Handlers of the commands and buttons by which players vote to pause, resume or end a game or to replace a player,
-    or by which a manager decides."""
+    """Handlers of the votes to pause, resume or end a game or to replace a player, and of managers' decisions."""
 
     db: Database
     tables: Tables
@@ -100,9 +99,7 @@ class ConsentHandlers:
             self.publisher.moved(row.id)
 
     async def agree_here(self, interaction: Interaction, what: str) -> None:
-        """Stores the consent of a command's user to `what` (`pause`, `resume` or `end`) for this channel's table, as
-        `agree` does, and replies.
-        """
+        """Stores a command's user's consent (`pause`, `resume` or `end`) for this channel's table, and replies."""
         await ack(interaction)
         row = await self.resolver.unfinished_here(interaction)
         said = await self.resolver.words_for(interaction)

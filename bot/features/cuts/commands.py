@@ -9,18 +9,21 @@ from dataclasses import dataclass
 
 from bot import views
 from bot.features.cuts import view as cuts_view
-from bot.features.cuts.service import Cuts, seat_in_lobby
 from bot.interactions.component_context import ComponentContext
 from bot.interactions.handlers import modal, press
 from bot.tables.live import LiveTable
+from bot.tables.refusals import NotRunning
+from bot.tables.registry import Tables
 from bot.views.custom_id import CustomId
+from storage import Database, SeatRow
 
 
 @dataclass(frozen=True)
 class CutHandlers:
     """Handlers of the button *Fair shuffle*, and of the button and the form with which a player cuts the deck."""
 
-    cuts: Cuts
+    db: Database
+    tables: Tables
 
     @press("shuffle")
     async def _shuffle_button(self, press: ComponentContext) -> None:
@@ -37,7 +40,11 @@ class CutHandlers:
         await press.ack()
         live = await press.table_here()
         text = views.quotable(press.typed(cuts_view.TEXT), cuts_view.MOST)
-        await self._show(press, await self.cuts.cut(live.id, press.user, text))
+        async with self.tables.held(live.id) as live:
+            seat_in_lobby(live, press.user)
+            await self.db.seats.set_cut(live.id, press.user, text or None)
+            await self.tables.publish_change(live)
+        await self._show(press, live)
 
     async def _show(self, press: ComponentContext, live: LiveTable) -> None:
         seat = next((seat for seat in live.seats if seat.user == press.user), None)
@@ -45,3 +52,10 @@ class CutHandlers:
         button = CustomId(live.id, "cut") if may_cut else None
         cut = None if seat is None else seat.cut
         await press.show(cuts_view.seal(live.commitment, cut, button, press.words))
+
+
+def seat_in_lobby(live: LiveTable, user: int) -> SeatRow:
+    """Returns the user's seat in a lobby; raises NotSeatedHere, and NotRunning after the start."""
+    if live.row.phase != "lobby":
+        raise NotRunning(live.row.phase)
+    return live.seat_of(user)

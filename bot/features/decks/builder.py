@@ -40,23 +40,19 @@ def builder_of(kind: str) -> DeckBuilder:
 
 
 def builder_page(deck: DeckRow, builder: DeckBuilder, page: int, words: Translator, note: str = "") -> ui.LayoutView:
-    """Returns a page of the builder: the deck's contents, its errors, and selects for cards, their numbers and
-    pages."""
+    """Returns a page of the builder: the deck's contents and errors, and selects for cards, their numbers and pages."""
     pages, cards = builder.pages(deck.part, words), builder.cards(deck.part, page, words)
     missing = [f"- {line}" for line in builder.missing(deck.part, words)[:MAX_FAULTS]]
     state = "\n".join([words("Still missing:"), *missing]) if missing else words("✅ The deck is legal.")
-    choices = [_pages(deck, pages, page, words), _cards(deck, cards, pages[page], page, words)]
+    listed = [choice(Label(f"{one.title} ({one.chosen})"), str(at), chosen=at == page) for at, one in enumerate(pages)]
+    choices = [select(CustomId(0, "build_page", deck.id), words("Page"), listed)]
+    choices.append(_cards(deck, cards, pages[page], page, words))
     if more := _counts(deck, cards, page, words):
         choices.append(more)
     done = button(words("Save and close"), CustomId(0, "deck_keep", deck.id), Style.primary)
     loadout = GAME_UIS[deck.kind].find(Loadout)
     described = "" if loadout is None else loadout.described(deck.part, words)
     return message(f"### 🎴 {isolated(deck.name)}", note, described, state, rows=[*choices, *rows([done])])
-
-
-def _pages(deck: DeckRow, pages: Sequence[Page], page: int, words: Translator) -> Row:
-    options = [choice(Label(f"{one.title} ({one.chosen})"), str(at), chosen=at == page) for at, one in enumerate(pages)]
-    return select(CustomId(0, "build_page", deck.id), words("Page"), options)
 
 
 def _cards(deck: DeckRow, cards: Sequence[Card], shown: Page, page: int, words: Translator) -> Row:
@@ -71,8 +67,7 @@ def _cards(deck: DeckRow, cards: Sequence[Card], shown: Page, page: int, words: 
 
 
 def _counts(deck: DeckRow, cards: Sequence[Card], page: int, words: Translator) -> Row | None:
-    """Returns the select of how many copies of each chosen card the deck has; None if no chosen card of the page may
-    have several."""
+    """Returns the select of the copies of each chosen card; None if no chosen card may have several."""
     options = [
         choice(Label(f"{count}× {one.title}"), f"{at}.{count}", chosen=one.number == count)
         for at, one in enumerate(cards)
@@ -138,8 +133,7 @@ class DeckBuilderHandlers:
 
     @staticmethod
     def _known(builder: DeckBuilder, deck: DeckRow, page: int, press: ComponentContext) -> int:
-        """Checks the number of a page of the builder and returns it unchanged; raises Refused if there is no such
-        page."""
+        """Returns the number of a page of the builder unchanged; raises Refused if there is no such page."""
         if page >= len(builder.pages(deck.part, press.words)):
             raise Refused(UNKNOWN)
         return page

@@ -13,7 +13,6 @@ import discord
 from discord import ui
 
 from bot import views
-from bot.background import Background
 from bot.features.decks import view as shown
 from bot.features.decks.builder import NEW_DECK, builder_of, builder_page
 from bot.games import GAME_UIS
@@ -21,12 +20,9 @@ from bot.games.loadout import BadPart, Loadout
 from bot.interactions.component_context import UNKNOWN, ComponentContext
 from bot.interactions.handlers import command, modal, press
 from bot.interactions.resolvers import Resolver, begun
-from bot.messages.api import Client
 from bot.messages.reply import Replies, ack
 from bot.tables.loadouts import PastedLists, faults
 from bot.tables.lobby import Lobby
-from bot.tables.people import People
-from bot.tables.referee import Referee
 from bot.tables.refusals import NotRunning, Refused, explained
 from bot.tables.registry import Tables
 from bot.texts import N_, Translator
@@ -45,14 +41,10 @@ class DeckHandlers:
     """Handlers of users' saved decks and of the decks that they bring to tables."""
 
     db: Database
-    client: Client
     tables: Tables
-    people: People
-    referee: Referee
     lobby: Lobby
     replies: Replies
     pasted: PastedLists
-    background: Background
     resolver: Resolver
 
     @command(N_("/deck list"), N_("My decks: view, rename, copy, delete"), formerly=N_("/game deck"))
@@ -219,7 +211,10 @@ class DeckHandlers:
         loadout = loadout_of(kinds[at])
         draft = await asyncio.to_thread(loadout.draft, _listed(loadout, text))
         if draft is not None:
-            await self._keep_draft(press, kinds[at], draft)
+            name = views.deck_name(press.typed(shown.NAME)) or press.words(NEW_DECK)
+            deck = await self.db.decks.add(press.user, kinds[at], name, draft)
+            note = press.words("This deck is not legal yet. It is saved as a draft.")
+            await press.show(builder_page(deck, builder_of(kinds[at]), 0, press.words, note))
             return
         part = await self._read(press, loadout, CustomId(0, "deck_new", at), CustomId(0, "deck_list"), text)
         if part is not None:
@@ -227,13 +222,6 @@ class DeckHandlers:
             deck = await self.db.decks.save(press.user, kinds[at], name, part)
             self.pasted.pop(press.user, None)
             await _show_deck(press, deck, press.words(KEPT))
-
-    async def _keep_draft(self, press: ComponentContext, kind: str, draft: str) -> None:
-        """Saves a list that is not legal yet as a new deck, and opens it in the builder."""
-        name = views.deck_name(press.typed(shown.NAME)) or press.words(NEW_DECK)
-        deck = await self.db.decks.add(press.user, kind, name, draft)
-        note = press.words("This deck is not legal yet. It is saved as a draft.")
-        await press.show(builder_page(deck, builder_of(kind), 0, press.words, note))
 
     @press("deck_rename")
     async def _rename(self, press: ComponentContext) -> None:
@@ -275,8 +263,7 @@ def loadout_of(kind: str) -> Loadout:
 
 
 def _listed(loadout: Loadout, text: str) -> str:
-    """Returns a pasted or uploaded text in the form of a deck list, also for a JSON export; raises Refused if the list
-    is too long."""
+    """Returns a pasted or uploaded text, perhaps a JSON export, as a deck list; raises Refused if it is too long."""
     found = loadout.listed(text)
     if len(found) > shown.MAX_LIST:
         raise Refused(TOO_LONG)

@@ -52,10 +52,7 @@ def my_deck(  # noqa: PLR0913, PLR0917 - everything that the panel shows
 def pasted_form(
     custom: CustomId, words: Translator, *, typed: str = "", keep: bool = False, example: str = ""
 ) -> ui.Modal:
-    """Returns the form for pasting a deck list.
-
-    `keep`: the deck is saved, so it needs a name.
-    """
+    """Returns the form for pasting a deck list; with `keep`, the deck is saved, so it needs a name."""
     label = words("Deck name") if keep else words("Name to save it (optional)")
     return form(
         words("Paste a deck"), custom,
@@ -87,10 +84,7 @@ def bad_list(faults: Sequence[str], again: CustomId, back: CustomId, words: Tran
 
 
 def kept_decks(decks: Sequence[DeckRow], kinds: Sequence[str], words: Translator, note: str = "") -> ui.LayoutView:
-    """Returns the list of a user's saved decks.
-
-    `kinds`: the games that are played with decks.
-    """
+    """Returns the list of a user's saved decks; `kinds`: the games that are played with decks."""
     several = len(kinds) > 1
     shown, buttons = list[Row](), list[Button]()
     for at, kind in enumerate(kinds):
@@ -183,10 +177,9 @@ def _listed(faults: Sequence[str], words: Translator) -> str:
 
 
 def _saved(custom: CustomId, placeholder: str, decks: Sequence[DeckRow], words: Translator) -> Row:
-    options = [choice(Label(isolated(deck.name), _title(deck, words)), str(deck.id)) for deck in decks]
+    options = []
+    for deck in decks:
+        loadout = GAME_UIS[deck.kind].find(Loadout) if deck.kind in GAME_UIS else None
+        title = "" if loadout is None else loadout.title(deck.part, words)
+        options.append(choice(Label(isolated(deck.name), title), str(deck.id)))
     return select(custom, placeholder, options)
-
-
-def _title(deck: DeckRow, words: Translator) -> str:
-    loadout = GAME_UIS[deck.kind].find(Loadout) if deck.kind in GAME_UIS else None
-    return "" if loadout is None else loadout.title(deck.part, words)

@@ -131,10 +131,7 @@ class FinishedGameHandlers:
         await self.rematch(interaction, await self.own.last_played(interaction))
 
     async def finished_here(self, interaction: Interaction) -> GameRow:
-        """Returns the channel's latest finished game, even if a new lobby is open.
-
-        Raises Refused while a game runs there or if none is finished, and NotHere if there was no table.
-        """
+        """Returns the channel's latest finished game, even next to a lobby; raises Refused or NotHere."""
         channel = interaction.channel_id or 0
         row = await self.db.games.latest_in(channel)
         if row is None:
@@ -181,8 +178,7 @@ class FinishedGameHandlers:
             )
 
     async def rematch(self, interaction: Interaction, row: GameRow) -> None:
-        """Opens a lobby with a finished game's settings and seats, as the public answer; raises Refused,
-        ChannelBusy."""
+        """Opens a lobby with a finished game's settings and seats as the public answer; raises Refused, ChannelBusy."""
         await self._only_there(interaction, row)
         place = place_here(interaction, row.language)
         settings = await self.rules.check_opening(interaction)
@@ -193,17 +189,13 @@ class FinishedGameHandlers:
         self.bus.publish(TableOpened(live))
 
     async def _nothing_runs(self, interaction: Interaction) -> None:
-        """Raises Refused while a game runs in the channel, because an old hand could be mistaken for one of that
-        game.
-        """
+        """Raises Refused while a game runs in the channel: an old hand could be mistaken for one of that game."""
         row = await self.db.games.in_channel(interaction.channel_id or 0)
         if row is not None and row.phase == "running":
             raise Refused(TOO_EARLY)
 
     async def _only_there(self, interaction: Interaction, row: GameRow) -> None:
-        """Raises Refused unless the game is finished and was played in this channel, and NotSeatedHere unless the user
-        held a seat at its end.
-        """
+        """Raises Refused unless the game ended in this channel, and NotSeatedHere unless the user held a seat then."""
         if row.channel != interaction.channel_id:
             raise Refused(ELSEWHERE)
         if row.started is None or not row.finished_yet:
@@ -222,9 +214,7 @@ class FinishedGameHandlers:
 
     @press("result")
     async def _result_button(self, press: ComponentContext) -> None:
-        """Sends the pressing user the result card of a game privately; raises Refused unless they may see its replay
-        and the game has a winner.
-        """
+        """Sends the user the result card privately; raises Refused if they may not see it or no one has won."""
         row = await self.finished.get(press.interaction, press.finished)
         if not press.interaction.app_permissions.attach_files:
             raise Refused(NO_FILES)

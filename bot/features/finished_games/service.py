@@ -32,10 +32,7 @@ class OwnFinishedGames:
     replies: Replies
 
     async def last_played(self, interaction: Interaction) -> GameRow:
-        """Returns the user's latest finished game; on a server, their latest one in this channel.
-
-        Raises NotHere or NotSeatedHere.
-        """
+        """Returns the user's latest finished game (on a server: in this channel); raises NotHere or NotSeatedHere."""
         here = None if interaction.guild_id is None else interaction.channel_id
         for row in await self.db.games.of_user(interaction.user.id):
             if row.started is not None and row.finished_yet and here in (None, row.channel):
@@ -56,8 +53,7 @@ class OwnFinishedGames:
             interaction, post_game_view.last_hand(live.facts, game, seat, said, here=here), sketch)  # fmt: skip
 
     async def table_of(self, press: ComponentContext) -> LiveTable:
-        """Acknowledges a press on the board of a finished game and returns its table; raises Refused in another channel
-        or before the end."""
+        """Acknowledges a press on a finished board and returns its table; raises Refused elsewhere or too early."""
         await ack(press.interaction)
         row = await self.db.games.get(press.finished)
         if row.channel != press.interaction.channel_id:

@@ -109,10 +109,7 @@ def result_card(words: Translator) -> ui.LayoutView:
 
 
 def last_hand(facts: TableFacts, game: Game, seat: str, words: Translator, *, here: bool = True) -> ui.LayoutView:
-    """Returns the private message with a player's hand at the end.
-
-    `here`: it is in the game's channel, so it has a button to show the hand to everyone.
-    """
+    """Returns a player's hand at the end; with `here`, the game's channel, a button shows it to everyone."""
     show = button(words("Show it to everyone"), CustomId(facts.id, "reveal"))
     heading = f"### {GAME_UIS[facts.kind].title} · {words('Your last hand')}"
     return message(

@@ -70,8 +70,7 @@ class HandMessages(dict[int, dict[int, Hand]]):
             self.pop(game, None)
 
     def use(self, game: int, hands: dict[int, Hand], begun: Container[int]) -> None:
-        """Marks the table as used; removes the least recently used ones, except those with work in progress
-        (`begun`)."""
+        """Marks the table as used; removes the least recently used ones without work in progress (`begun`)."""
         self.pop(game, None)
         self[game] = hands
         for oldest in list(islice(self, max(len(self) - KEPT, 0))):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
@@ -35,26 +36,23 @@ BEHIND_A_PANEL: Final = 4
 """The factor of `QUIET` for players who have a panel open: they play there, so the message may follow later."""
 
 
+@dataclass(eq=False)
 class Hands(Owner[Hand]):
     """The owner of the live messages of all hands."""
 
-    def __init__(  # noqa: PLR0913, PLR0917 - one for each neighbour
-        self, client: Client, db: Database, tables: Tables, people: People, background: Background,
-        illustrator: Illustrator, reconciler: Reconciler, has_panel: Callable[[int, int], bool],
-    ) -> None:  # fmt: skip
-        self._client = client
-        self._reconciler = reconciler
-        self._db = db
-        self._tables = tables
-        self._people = people
-        self._background = background
-        self._illustrator = illustrator
-        self._has_panel = has_panel
-        """Returns whether a user has an open panel of a table, which only that user's own presses decide."""
-        self._messages = HandMessages()
-        self._following: dict[int, set[asyncio.Task[None]]] = {}
-        self._closed: set[int] = set()
-        """Users who do not accept DMs; they get none until they ask for it again."""
+    _client: Client
+    _db: Database
+    _tables: Tables
+    _people: People
+    _background: Background
+    _illustrator: Illustrator
+    _reconciler: Reconciler
+    _has_panel: Callable[[int, int], bool]
+    """Returns whether a user has an open panel of a table, which only that user's own presses decide."""
+    _messages: HandMessages = field(default_factory=HandMessages, init=False)
+    _following: dict[int, set[asyncio.Task[None]]] = field(default_factory=dict, init=False)
+    _closed: set[int] = field(default_factory=set, init=False)
+    """Users who do not accept DMs; they get none until they ask for it again."""
 
     def changed(self, live: LiveTable) -> None:
         """Requests an update of each hand of a table that has changed; after the game or a closed lobby, of all."""
@@ -125,10 +123,7 @@ class Hands(Owner[Hand]):
         return user not in self._closed
 
     def renew(self, live: LiveTable, user: int) -> None:
-        """Requests an update of the hand of a user who has changed their language or wants DMs again.
-
-        If another process owns the table, notifies that process.
-        """
+        """Requests a user's new hand after a change of settings, from the process that owns the table."""
         if not live.ours:
             self._background.run(self._db.engine.notify_changed(live.id), f"a hint about a hand of table {live.id}")
         elif live.game is not None and user not in self._closed:
@@ -148,8 +143,6 @@ class Hands(Owner[Hand]):
             await self._db.messages.remove(hand.slot)
             self._messages.forget(game, user)
 
-    # Internal methods
-
     def _is_shown(self, live: LiveTable, game: Game, seat: SeatRow) -> bool:
         """Returns whether the message shows the present hand; False if the answer needs a database query."""
         hand = self._messages.hand(live.id, seat.user)
@@ -166,10 +159,6 @@ class Hands(Owner[Hand]):
         if hand is None or hand.later is None or seat.left is not None:
             return False
         return hand.is_put_off(live, game, panel=self._has_panel(live.id, seat.user))
-
-    def _place(self, live: LiveTable) -> str:
-        """Returns a link to the table's channel."""
-        return views.place(self._client, live.row.channel, live.row.guild)
 
     def _want(self, game: int, user: int, *, at_once: bool = False) -> None:
         """Requests an update of a hand's message."""
@@ -196,10 +185,7 @@ class Hands(Owner[Hand]):
             self._following.pop(game, None)
 
     async def render(self, hand: Hand) -> Rendered | None:
-        """Returns the present content of the hand's message; None if nothing is to be sent now.
-
-        After the game, replaces the hand by a farewell and forgets its message.
-        """
+        """Returns the present content of the hand's message (None: nothing to send); after the game, takes leave."""
         game, user = hand.slot.subject, hand.slot.user
         wished = (await self._people.person(user)).dms
         at_once, hand.at_once = hand.at_once, False
@@ -225,7 +211,8 @@ class Hands(Owner[Hand]):
         if hand.shows(shows) or (not at_once and self._waits(hand, live, live.game)):
             return None
         hand.edits += hand.fingerprint != WAITING and not hand.away
-        view = hand_view.hand(live.facts, live.game, seat.seat, words, place=self._place(live))
+        place = views.place(self._client, live.row.channel, live.row.guild)
+        view = hand_view.hand(live.facts, live.game, seat.seat, words, place=place)
         sketch = self._illustrator.hand(live.game, seat.seat, seat.seat, words) if pictured else None
         hand.away = False
         drawn = await self._illustrator.picture(sketch)
@@ -238,10 +225,7 @@ class Hands(Owner[Hand]):
         await self._db.messages.put(hand.row, posted=hand.pending)
 
     async def failed(self, hand: Hand, result: Result[None]) -> bool:
-        """Notes a user who does not accept DMs; reads the message ID of a hand that another process has posted.
-
-        Returns True: the reconciler retries.
-        """
+        """Notes a user who refuses DMs, or where another process has posted the hand; returns True: retry."""
         if result.outcome is Outcome.FORBIDDEN:
             self._closed.add(hand.slot.user)
             if hand.message:
@@ -282,9 +266,7 @@ class Hands(Owner[Hand]):
 
     @staticmethod
     def _away(hand: Hand, game: Game, text: str) -> Rendered | None:
-        """Marks a hand as away; returns the text that replaces it while a computer plays the seat, None if the hand has
-        no message.
-        """
+        """Marks a hand as away; returns the text that replaces its message, if it has one."""
         hand.away = True
         return Rendered(views.say(text), digest(game, text)) if hand.message else None
 
@@ -296,8 +278,7 @@ class Hands(Owner[Hand]):
             self._want(game, user, at_once=True)
 
     def _waits(self, hand: Hand, live: LiveTable, game: Game) -> bool:
-        """Returns whether an edit must wait for further decisions or for the end of a timer; starts the timer if
-        necessary."""
+        """Returns whether an edit must wait for decisions or for a timer; starts the timer if necessary."""
         panel = self._has_panel(live.id, hand.slot.user)
         waits = hand.is_put_off(live, game, panel=panel)
         if hand.later is None and waits:

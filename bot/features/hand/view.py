@@ -41,8 +41,7 @@ def hand(
 
 
 def _now(facts: TableFacts, game: Game, seat: str, words: Translator) -> str:
-    """Returns the question that the seat must answer now; otherwise that it has nothing to decide, or that the game is
-    paused."""
+    """Returns the question that the seat must answer now, or that there is none or the game is paused."""
     decision = game.decision
     if facts.paused:
         return "⏸️ " + words("The game is paused. The clock is stopped, and no moves are accepted.")

@@ -56,16 +56,16 @@ class RulesHandlers:
         """Returns the help with what the user can do next in this place; in a direct message, at their own table."""
         in_dm = interaction.guild_id is None
         try:
-            live = await (self.resolver.own_table(interaction) if in_dm else self._table_here(interaction))
+            if in_dm:
+                live: LiveTable | None = await self.resolver.own_table(interaction)
+            else:
+                live = await self.tables.get((await self.resolver.unfinished_here(interaction)).id)
         except NotHere:
             live = None
         facts, game = (None, None) if live is None else (live.facts, live.game)
         here, buttons = help_view.next_step(facts, game, interaction.user.id, said)
         links = [server_view.invitation(interaction.application_id, said), *server_view.links(self.settings, said)]
         return help_view.overview(here, [*buttons, *links], said)
-
-    async def _table_here(self, interaction: Interaction) -> LiveTable:
-        return await self.tables.get((await self.resolver.unfinished_here(interaction)).id)
 
     @command(N_("/learn rules"), N_("The rules, topic by topic"), formerly=N_("/game rules"))
     @option(N_("option topic"), N_("A card, location, phase or symbol"), complete=topics_matching)

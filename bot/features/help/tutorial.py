@@ -73,23 +73,13 @@ class Tutorial:
                 await interaction.edit_original_response(**shows)
 
         self._open[interaction.message.id] = page
-        sketch, drawn = self._ready(interaction, page)
-        await with_or_without(drawn, lambda picture: put(illustrated(page.shown(), picture), picture))
-        if drawn is None:
-            self._follows(page, sketch, interaction.message.id, put)
-        self._look_ahead(page)
-
-    # Internal methods
-
-    def _ready(self, interaction: Interaction, page: Page) -> tuple[Sketch | None, Picture | None]:
-        """Returns the sketch of the page's picture, if pictures are allowed there, and the picture if it is already
-        drawn."""
         sketch = page.sketch(self._illustrator) if interaction.app_permissions.attach_files else None
-        return sketch, self._illustrator.ready(sketch)
-
-    def _follows(self, page: Page, sketch: Sketch | None, message: int, amend: Amend) -> None:
-        if sketch is not None:
-            self._background.run(self._add(page, sketch, message, amend), "a picture of the walk-through")
+        drawn = self._illustrator.ready(sketch)
+        await with_or_without(drawn, lambda picture: put(illustrated(page.shown(), picture), picture))
+        if drawn is None and sketch is not None:
+            adding = self._add(page, sketch, interaction.message.id, put)
+            self._background.run(adding, "a picture of the walk-through")
+        self._look_ahead(page)
 
     async def _add(self, page: Page, sketch: Sketch, message: int, amend: Amend) -> None:
         """Adds a picture to a message, unless its reader has turned the page."""
@@ -104,10 +94,7 @@ class Tutorial:
         """Starts to draw the picture of the next page before the reader asks for it."""
         following = Page(page.kind, page.number + 1, page.words).sketch(self._illustrator)
         if following is not None and self._illustrator.ready(following) is None:
-            self._background.run(self._draw(following), "the next picture of the walk-through")
-
-    async def _draw(self, sketch: Sketch) -> None:
-        await self._illustrator.picture(sketch)
+            self._background.run(self._illustrator.picture(following), "the next picture of the walk-through")
 
 
 def _is_page(interaction: Interaction) -> bool:

@@ -22,10 +22,7 @@ from rules.engine import Game
 
 
 def overview(here: str, buttons: Sequence[Button], words: Translator) -> ui.LayoutView:
-    """Returns an overview of Krupier and its commands, with a button to learn each game.
-
-    `here`, `buttons`: what the user can do next in this place.
-    """
+    """Returns an overview of commands, with a button to learn each game, and what the user can do next here."""
     titles = [game_ui.title for game_ui in GAME_UIS.values()]
     said = [
         "### Krupier",
@@ -96,8 +93,7 @@ def rules_topic(game_ui: GameUI[Any], key: str, words: Translator, kind: str) ->
 
 
 def _topics(game_ui: GameUI[Any], words: Translator, kind: str) -> list[Row]:
-    """Returns a select for each group of topics; several for a large group, each labelled with its first and last
-    topic."""
+    """Returns a select for each group of topics; those of a large group name their first and last topic."""
     groups: dict[str, list[Topic]] = {}
     for topic in game_ui.topics(words):
         groups.setdefault(topic.group, []).append(topic)

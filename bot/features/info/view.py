@@ -17,17 +17,11 @@ def log_page(facts: TableFacts, game: Game, page: int | None, words: Translator)
     found = pages(log(facts, game, words))
     page = len(found) - 1 if page is None or not 0 <= page < len(found) else page
     heading = words("Log, page {page} of {count}", page=page + 1, count=len(found))
+    # After the end, the custom_id names no game, so that it still works for old boards.
+    over = facts.phase in ("over", "ended")
     buttons = [
-        button(words(label), _page_of(facts, to))
+        button(words(label), CustomId(NO_GAME, "log", facts.id, (to,)) if over else CustomId(facts.id, "log", to))
         for label, to in ((N_("Older"), page - 1), (N_("Newer"), page + 1))
         if 0 <= to < len(found)
     ]
     return message(f"**{heading}**", found[page] or words("Nothing has happened yet."), rows=rows(buttons))
-
-
-def _page_of(facts: TableFacts, page: int) -> CustomId:
-    """Returns the custom_id of a page of the log; after the end it names no game, so that it still works for old
-    boards.
-    """
-    over = facts.phase in ("over", "ended")
-    return CustomId(NO_GAME, "log", facts.id, (page,)) if over else CustomId(facts.id, "log", page)

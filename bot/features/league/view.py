@@ -78,7 +78,7 @@ def season_table(season: SeasonRow, lines: Sequence[Ranked], page: int, words: T
     )
     heading = f"## 🏆 {isolated(season.name)}\n{title_of(season.kind)} · {state}"
     archive = button(words("Games of the season"), CustomId(0, "s_games", season.id, (0,)))
-    page, shown, turning = _paged(lines, page, ON_A_PAGE, "s_table", season.id, words)
+    page, shown, turning = paged(lines, page, ON_A_PAGE, "s_table", season.id, words)
     return message(heading, ranking(shown, words), what_counts(words), rows=rows([*turning, archive]))
 
 
@@ -110,7 +110,7 @@ def season_games(
 ) -> ui.LayoutView:
     """Returns a page with the games that counted in a season, the latest first."""
     latest = list(reversed(games))
-    page, shown, turning = _paged(latest, page, GAMES_ON_A_PAGE, "s_games", season.id, words)
+    page, shown, turning = paged(latest, page, GAMES_ON_A_PAGE, "s_games", season.id, words)
     lines = [_game(game, hidden, words) for game in shown] or [words("No game counts yet.")]
     hint = words("With a game's number, `/record replay` replays it and `/record export` downloads its record.")
     results = button(words("Results"), CustomId(0, "s_table", season.id, (0,)))
@@ -120,7 +120,7 @@ def season_games(
 
 def leaderboard(kind: str, lines: Sequence[Ranked], page: int, words: Translator) -> ui.LayoutView:
     """Returns a page of a server's leaderboard for one game."""
-    page, shown, turning = _paged(lines, page, ON_A_PAGE, "l_top", list(GAME_UIS).index(kind), words)
+    page, shown, turning = paged(lines, page, ON_A_PAGE, "l_top", list(GAME_UIS).index(kind), words)
     heading = f"## 🏅 {title_of(kind)}\n" + words("Leaderboard of this server")
     rated = words(
         "Only games with a winner and without computers count. Hide yourself from this list with `/league me`."
@@ -129,8 +129,7 @@ def leaderboard(kind: str, lines: Sequence[Ranked], page: int, words: Translator
 
 
 def own_listing(words: Translator, *, hidden: bool) -> ui.LayoutView:
-    """Returns the private message that says whether the user is listed on leaderboards, with a button to change
-    that."""
+    """Returns the private message about whether leaderboards list the user, with a button to change that."""
     said = (
         words(
             "You are hidden from leaderboards, and no one sees your rating. Your games still count for "
@@ -159,9 +158,6 @@ def rating_of(rating: Rating | None, words: Translator) -> str:
     return words("rating {points} ± {doubt}", points=rating.points, doubt=rating.doubt)
 
 
-# Internal functions
-
-
 def _line(line: Ranked, words: Translator) -> str:
     # The place is bold, because Discord would renumber a list and lose shared places.
     place = "–" if line.place is None else f"**{line.place}.**"
@@ -181,7 +177,7 @@ def _game(game: Counted, hidden: Collection[int], words: Translator) -> str:
     return f"`{game.game}` · {_day(game.finished)} · " + ", ".join(people)
 
 
-def _paged(
+def paged(
     lines: Sequence[Line], page: int, most: int, verb: str, number: int, words: Translator
 ) -> tuple[int, Sequence[Line], list[Button]]:  # fmt: skip
     """Returns the number of the page (the last one if it is too high), its lines, and buttons to its neighbours."""

@@ -52,7 +52,7 @@ class LessonHandlers:
     @press(f"{PREFIX}leave")
     async def _leave(self, press: ComponentContext) -> None:
         if (place := await self._present(press)) is not None:
-            metrics.lesson_step(place.lesson.kind, place.lesson.name, place.at + 1, "left")
+            metrics.lesson_step(place.kind, place.source.name, place.at + 1, "left")
             await press.show(lesson_view.left(place))
 
     @press(*(PREFIX + verb for verb in ASIDE))
@@ -62,13 +62,7 @@ class LessonHandlers:
             await self.panels.aside(press, place)
 
     @press(*ANSWERS)
-    async def _press(self, press: ComponentContext) -> None:
-        await self._answered(press)
-
     @modal(f"{PREFIX}ticked", f"{PREFIX}batched")
-    async def _submitted(self, press: ComponentContext) -> None:
-        await self._answered(press)
-
     async def _answered(self, press: ComponentContext) -> None:
         """Shows a page of the panel, explains a wrong answer, or ends the step."""
         place = await self._present(press)
@@ -76,7 +70,7 @@ class LessonHandlers:
             return
         found = meant(press, place, await self.lessons.help(place))
         if found.answers and not place.step.is_right(found.answers):
-            metrics.lesson_step(place.lesson.kind, place.lesson.name, place.at + 1, "wrong")
+            metrics.lesson_step(place.kind, place.source.name, place.at + 1, "wrong")
             await self.lessons.show(press, place, note=lesson_view.explained(place, place.step, found.answers))
         elif found.answers and found.counts:
             await self.lessons.end_step(press, place, "finished")

@@ -55,9 +55,7 @@ class Lessons:
         await self.replies.more(interaction, view, allowed)
 
     async def open(self, press: ComponentContext, lesson: Lesson, *, again: bool = False) -> None:
-        """Shows a lesson where the user stopped; from its beginning if it is new to the user or finished, or with
-        `again`.
-        """
+        """Shows a lesson where the user stopped; if it is new or finished, or with `again`, from its beginning."""
         place = await self._opened(press.interaction, lesson, press.words, again=again)
         await self.show(press, place)
 
@@ -89,7 +87,7 @@ class Lessons:
 
     async def end_step(self, press: ComponentContext, place: Place, what: str) -> None:
         """Ends a step, finished or skipped, and shows the next one; only the first of several presses counts."""
-        lesson = place.lesson
+        lesson = place.source
         note = ""
         if await self.db.lessons.advance(place.user, lesson.kind, lesson.name, place.at):
             place = replace(place, at=place.at + 1)

@@ -20,7 +20,6 @@ from bot.views.custom_id import NO_GAME, CustomId
 from bot.views.parts import MAX_COMPONENTS, Button, Style, button, message, rows
 from bot.views.renaming import Renaming
 from rules.engine import Game
-from rules.notation import Record
 
 PREFIX: Final = "lesson_"
 """The beginning of the verbs of all components in a lesson."""
@@ -38,46 +37,28 @@ MAX_TOLD: Final = 3
 class Place(Position):
     """A user's place in a lesson: the lesson, and the number of its steps that the user has done."""
 
-    lesson: Lesson
+    source: Lesson
     at: int
     """The number of steps that are done."""
 
     @property
     def step(self) -> LessonStep | None:
         """The present step; None after the last one."""
-        return self.lesson.steps[self.at] if self.at < len(self.lesson.steps) else None
-
-    @property
-    def kind(self) -> str:
-        """The identifier of the game, a key of `GAME_UIS`."""
-        return self.lesson.kind
-
-    @property
-    def seat(self) -> str:
-        """The learner's seat."""
-        return self.lesson.seat
-
-    @property
-    def record(self) -> Record:
-        """The record of the game that the lesson plays."""
-        return self.lesson.record
+        return self.source.steps[self.at] if self.at < len(self.source.steps) else None
 
     @property
     def game(self) -> Game:
         """The game before the learner's answer; not to be changed."""
-        return self.lesson.game(self.at)
+        return self.source.game(self.at)
 
     @property
     def renaming(self) -> Renaming:
         """The rule by which the components of a table's panel get the lesson's verbs, and its number as first index."""
-        return Renaming(PREFIX, (self.lesson.number,), (*VERBS, *FORMS))
+        return Renaming(PREFIX, (self.source.number,), (*VERBS, *FORMS))
 
 
 def listed(done: Mapping[tuple[str, str], int], words: Translator) -> ui.LayoutView:
-    """Returns the list of all lessons with a button for each.
-
-    `done`: the lessons that the user has begun, with the number of steps that are done.
-    """
+    """Returns the list of all lessons with a button for each; `done`: the number of done steps of those begun."""
     buttons = [_opening(lesson, done.get((lesson.kind, lesson.name)), words) for lesson in lessons()]
     said = words("Learn a game in a few minutes: you play, and every press is explained.")
     return message(f"### {words('Lessons')}\n{said}", rows=rows(buttons))
@@ -97,22 +78,21 @@ def _opening(lesson: Lesson, done: int | None, words: Translator) -> Button:
 def shown(
     place: Place, help_: Help, path: tuple[int, ...] = (), chosen: int | None = None, *, note: str = ""
 ) -> ui.LayoutView:
-    """Returns the present step with its goal and the panel, or the end of the lesson.
-
-    `note`: a text in place of the news, for example about a wrong press.
-    """
+    """Returns the present step with its goal and panel, or the end; `note`: a text in place of the news."""
     step = place.step
     if step is None:
         return ended(place)
     goal = f"🎯 **{place.words(step.goal)}**"
     said = note or ("" if path or chosen is not None else news(place))
-    head = "\n".join(line for line in (_heading(place), said, goal) if line)
+    heading = "-# " + place.words("Step {step} of {count}", step=place.at + 1, count=len(place.source.steps))
+    head = "\n".join(line for line in (heading, said, goal) if line)
     return with_frame(place, place.panel(help_, path, chosen, note=head))
 
 
 def shown_run(place: Place, number: int, help_: Help) -> ui.LayoutView | None:
     """Returns the confirmation of several answers at once; None if there is none with that number."""
-    view = panel_view.run_panel(place.facts, place.game, place.seat, number, place.words, help_)
+    panel = panel_view.panel_at(place.facts, place.game, place.seat, place.words, help_=help_)
+    view = None if panel is None else panel.shown_run(number)
     return None if view is None else with_frame(place, place.renaming.view(view))
 
 
@@ -131,11 +111,11 @@ def with_frame(place: Place, view: ui.LayoutView) -> ui.LayoutView:
 
 def news(place: Place) -> str:
     """Returns the introduction, or what the last step has shown and what the other seats did since then."""
-    before = place.lesson.steps[place.at - 1] if place.at else None
+    before = place.source.steps[place.at - 1] if place.at else None
     if before is None:
-        return place.words(place.lesson.intro)
+        return place.words(place.source.intro)
     done = "✅ " + place.words(before.done) if before.done else "✅"
-    followed = place.game.told[place.lesson.heard(place.at) + 1 :]
+    followed = place.game.told[place.source.heard(place.at) + 1 :]
     return "\n".join([done, *place.told(followed, MAX_TOLD)])
 
 
@@ -144,7 +124,7 @@ def explained(place: Place, step: LessonStep, given: Sequence[Answer]) -> str:
     words, said = place.words, step.explanation(given)
     if not said:
         ctx, first = context(place.facts, words, place.game, place.seat), given[0]
-        effect = GAME_UIS[place.lesson.kind].summary(ctx, first.kind, first.keys)
+        effect = GAME_UIS[place.kind].summary(ctx, first.kind, first.keys)
         said = words("That would be: {effect}.", effect=effect.rstrip("."))
         return f"✋ {said} {words('Nothing has changed.')}"
     return f"✋ {words(said)}"
@@ -152,26 +132,19 @@ def explained(place: Place, step: LessonStep, given: Sequence[Answer]) -> str:
 
 def ended(place: Place) -> ui.LayoutView:
     """Returns the end of a lesson, which offers a table against computers."""
-    words, number = place.words, place.lesson.number
+    words, number = place.words, place.source.number
     buttons = [
-        lobby_view.practice(place.lesson.kind, words),
+        lobby_view.practice(place.kind, words),
         button(words("Another lesson"), CustomId(NO_GAME, f"{PREFIX}list")),
         button(words("Once again"), CustomId(NO_GAME, f"{PREFIX}again", number)),
     ]
-    return message(_title(place), news(place), words(place.lesson.outro), rows=rows(buttons))
+    title = f"### {GAME_UIS[place.kind].title} · {words(place.source.title)}"
+    return message(title, news(place), words(place.source.outro), rows=rows(buttons))
 
 
 def left(place: Place) -> ui.LayoutView:
     """Returns the message after leaving a lesson."""
     words = place.words
     said = words("Your lesson waits at step {step}. Continue here or with `/learn lesson`.", step=place.at + 1)
-    continues = button(words("Continue"), CustomId(NO_GAME, f"{PREFIX}open", place.lesson.number), Style.primary)
+    continues = button(words("Continue"), CustomId(NO_GAME, f"{PREFIX}open", place.source.number), Style.primary)
     return message(said, rows=rows([continues]))
-
-
-def _heading(place: Place) -> str:
-    return "-# " + place.words("Step {step} of {count}", step=place.at + 1, count=len(place.lesson.steps))
-
-
-def _title(place: Place) -> str:
-    return f"### {GAME_UIS[place.lesson.kind].title} · {place.words(place.lesson.title)}"

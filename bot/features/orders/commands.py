@@ -45,7 +45,8 @@ class OrderHandlers:
         live = await press.table()
         game, seat, custom = live.playing(), live.player(press.user).seat, press.custom
         if wish == ALWAYS and custom.verb == "ahead" and custom.number == game.number:
-            view = panel_view.ordering(live.facts, game, seat, next(iter(custom.path), 0), mask, press.words)
+            panel = panel_view.panel_at(live.facts, game, seat, press.words)
+            view = None if panel is None else panel.shown_order(next(iter(custom.path), 0), mask)
             if view is not None:
                 await self.panels.show_view(press, live, view)
                 return
@@ -55,8 +56,8 @@ class OrderHandlers:
         await press.ack()
         live = await self.tables.get(press.custom.game)
         game, seat, number = live.playing(), live.player(press.user).seat, press.custom.number
-        index = next(iter(press.custom.path), 0)
-        meant = panel_view.order_of(live.facts, game, seat, index, mask, press.words) if number == game.number else None
+        panel = panel_view.panel_at(live.facts, game, seat, press.words) if number == game.number else None
+        meant = None if panel is None else panel.order_of(next(iter(press.custom.path), 0), mask)
         if meant is None or number is None:
             await self.panels.what_now(press)
             return

@@ -25,6 +25,5 @@ ORDERS_OUT_OF_TURN = {
 
 
 def orders_for(game_ui: GameUI[Any]) -> Mapping[str, str]:
-    """Returns the standing orders that a game offers for its windows, or else for decisions out of turn: value ->
-    label."""
+    """Returns a game's standing orders for its windows, or else for decisions out of turn: value -> label."""
     return ORDERS_OUT_OF_TURN if game_ui.get(PreOrders).asks_out_of_turn else ORDERS

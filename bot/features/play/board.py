@@ -38,8 +38,7 @@ class Board(LiveMessage):
     unclosed: bool = False
     """Whether an old board still has its buttons because it could not be closed."""
     hurried: bool = False
-    """Whether the last state was skipped because a newer one arrived before its picture was drawn; the next one is
-    shown."""
+    """Whether the last state was skipped for a newer one before its picture was drawn; the next one is shown."""
     repost: bool = False
     """Whether the board is to be posted as a new message."""
     pictured: Sketch | None = None
@@ -132,17 +131,13 @@ class Face:
         return self._with(self.sketch)
 
     def _view(self, *, pictured: bool) -> LayoutView:
-        return self.below if pictured and self.below is not None else self._in_words()
-
-    def _in_words(self) -> LayoutView:
+        if pictured and self.below is not None:
+            return self.below
         self._composed = self._composed or self.in_words()
         return self._composed
 
     def _with(self, sketch: Sketch | None) -> Fingerprint:
-        """Returns the fingerprint of the content with this sketch as its picture.
-
-        Outlines are ignored, because after a restart the previous picture is unknown.
-        """
+        """Returns the fingerprint with this sketch as picture, without outlines: a restart forgets the last picture."""
         digest = None if sketch is None else sketch.scene_digest
         looks = self._known.get(digest)
         if looks is None:

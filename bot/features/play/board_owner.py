@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from typing import Final, NamedTuple
@@ -14,7 +14,7 @@ from bot.features.play.board import Board, Face, face_of
 from bot.features.play.board_states import MessageStates
 from bot.features.play.old_boards import TRIES, OldBoards
 from bot.features.play.sequences import Sequences, Story
-from bot.messages.api import Client, may_attach
+from bot.messages.api import Client, may
 from bot.messages.illustrator import Illustrator
 from bot.messages.live_message import Rendered
 from bot.messages.outcomes import ARCHIVED, Outcome, Result, safe_call
@@ -45,24 +45,21 @@ class Shown(NamedTuple):
     """The row of the board's message before this content is shown."""
 
 
+@dataclass(eq=False)
 class BoardOwner(Owner[Board]):
     """The owner of the live messages of all boards."""
 
-    def __init__(  # noqa: PLR0913, PLR0917 - one for each neighbour
-        self, client: Client, db: Database, tables: Tables, now: Callable[[], datetime], illustrator: Illustrator,
-        reconciler: Reconciler, boards: MessageStates, sequences: Sequences, old_boards: OldBoards, trouble: Trouble,
-    ) -> None:  # fmt: skip
-        self._client = client
-        self._db = db
-        self._tables = tables
-        self._now = now
-        self._illustrator = illustrator
-        self._reconciler = reconciler
-        self._boards = boards
-        self._sequences = sequences
-        self._old_boards = old_boards
-        self._trouble = trouble
-        """Called with the table and the problem (`forbidden`, `gone`, `locked`) if its board cannot be shown."""
+    _client: Client
+    _db: Database
+    _tables: Tables
+    _now: Callable[[], datetime]
+    _illustrator: Illustrator
+    _reconciler: Reconciler
+    _boards: MessageStates
+    _sequences: Sequences
+    _old_boards: OldBoards
+    _trouble: Trouble
+    """Called with the table and the problem (`forbidden`, `gone`, `locked`) if its board cannot be shown."""
 
     def leave(self, game: int) -> None:
         """Forgets the board of a table that another process owns now."""
@@ -98,10 +95,7 @@ class BoardOwner(Owner[Board]):
         return await self._rendered(board, shown, repost=board.repost or new_phase)
 
     async def store(self, board: Board) -> None:
-        """Stores the ID of a new board.
-
-        The content of an edited board is stored later in batches (`board_states.py`).
-        """
+        """Stores the ID of a new board; the content of edits is stored in batches (`board_states.py`)."""
         if board.pending:
             await self._db.messages.put(replace(board.row, fingerprint="", about=""), posted=True)
 
@@ -130,12 +124,10 @@ class BoardOwner(Owner[Board]):
             self._boards.forget(board.game)
         return not over
 
-    # Internal methods
-
     def _sketch(self, board: Board, live: LiveTable) -> Sketch | None:
         """Returns the sketch of the board's picture; None if no picture can be sent."""
         in_words = not self._illustrator.draws or board.plain or live.row.words
-        sendable = not in_words and may_attach(self._client, live.row.channel)
+        sendable = not in_words and may(self._client, live.row.channel, "attach_files")
         sketch = self._illustrator.board(live) if sendable else None
         return None if sketch is None else board.outlined(sketch)
 
@@ -154,8 +146,7 @@ class BoardOwner(Owner[Board]):
         self._reconciler.want(self, self._boards.of(game))
 
     async def _rendered(self, board: Board, shown: Shown, *, repost: bool) -> Rendered | None:
-        """Returns the content of a board, or None; decides whether it is posted or edited, and shows an end step by
-        step."""
+        """Returns the content of a board to post or to edit; None if it is an end that is shown step by step."""
         posts = repost or not board.message or board.pending or board.is_deleted or board.is_too_old(self._now())
         if posts:
             board.channel = shown.live.row.channel

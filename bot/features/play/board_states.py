@@ -16,8 +16,7 @@ log = logging.getLogger(__name__)
 KEPT: Final = 1_000
 """The maximum number of boards in memory, except those with work in progress."""
 NOTED_EVERY: Final = timedelta(seconds=10)
-"""The interval at which fingerprints of boards are stored. After a crash, boards without their latest one are sent
-again."""
+"""The interval at which fingerprints are stored. After a crash, boards without their latest one are sent again."""
 
 
 class MessageStates(dict[int, Board]):
@@ -55,16 +54,12 @@ class MessageStates(dict[int, Board]):
             self._unnoted[board.game] = board.row
 
     def look(self) -> None:
-        """Stores the queued fingerprints of boards once per interval, so that a restart need not send the boards
-        again.
-        """
+        """Stores the queued fingerprints once per interval, so that a restart need not send the boards again."""
         if self._unnoted and (self._noted is None or self._now() - self._noted >= NOTED_EVERY):
             self._background.run(self.note(), "what boards show")
 
     async def note(self) -> None:
-        """Stores the queued fingerprints of boards in one transaction; if the database fails, keeps them for the next
-        call.
-        """
+        """Stores the queued fingerprints in one transaction; keeps them for the next call if the database fails."""
         self._noted, noted, self._unnoted = self._now(), self._unnoted, {}
         try:
             await self._db.messages.set_shown(list(noted.values()))
@@ -79,8 +74,6 @@ class MessageStates(dict[int, Board]):
             board.wanted = False
             board.cancel_pause()
         self._unnoted.pop(game, None)
-
-    # Internal methods
 
     def _make_room(self) -> None:
         for game in list(self)[: max(len(self) - KEPT + 1, 0)]:

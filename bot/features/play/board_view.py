@@ -67,15 +67,14 @@ def in_words(
     if game.over or facts.phase in ("over", "ended"):
         return ended(facts, game, words, offers=False)
     everyone = button(words("Show everyone the board as text"), CustomId(facts.id, "board_words"))
-    texts = _texts(facts, game, words, news(facts, game, words), own)
-    return message(*texts, *filter(None, [own]), rows=rows([everyone]) if offers else ())
+    now, lately = state(facts, game, words), news(facts, game, words)
+    waiting = _with_hints(facts, _waiting(facts, game, words, lately), words)
+    story = fitting(_told(lately.lines), (now, waiting, own))
+    return message(now, story, waiting, own, rows=rows([everyone]) if offers else ())
 
 
 def closed_board(facts: TableFacts, game: Game, words: Translator) -> ui.LayoutView:
-    """Returns an old board without components: what happened while it was current.
-
-    The newer board shows the present state.
-    """
+    """Returns an old board without components: what happened while it was current, not the present state."""
     if game.over or facts.phase in ("over", "ended"):
         return ended(facts, game, words, offers=False)
     note = "-# " + words("The game continues in a newer message below.")
@@ -84,10 +83,7 @@ def closed_board(facts: TableFacts, game: Game, words: Translator) -> ui.LayoutV
 
 
 def unfolding(facts: TableFacts, told: Sequence[Event], part: tuple[int, int], words: Translator) -> ui.LayoutView:
-    """Returns one step of a story in an old board, with the step's number.
-
-    `part`: the number of the step, and of all steps.
-    """
+    """Returns one step of a story in an old board; `part`: the number of the step, and of all steps."""
     at, count = part
     note = "-# " + words("The game continues in a newer message below.") + f" {at}/{count}"
     return message(fitting("\n".join(sentences(facts, told, words)), (note,)), note)
@@ -107,17 +103,6 @@ def _in_words(
         return message(now, fitting(_told(lately.lines), (now, below)), below, rows=components)
 
     return composed
-
-
-def _texts(
-    facts: TableFacts, game: Game, words: Translator, lately: News, below: str = ""
-) -> tuple[str, str, str]:  # fmt: skip
-    """Returns the three texts of a board: the state of the table, the latest events, and whose turn it is.
-
-    `below`: a further text of the same message, for which the events leave room.
-    """
-    now, waiting = state(facts, game, words), _with_hints(facts, _waiting(facts, game, words, lately), words)
-    return now, fitting(_told(lately.lines), (now, waiting, below)), waiting
 
 
 def _below_picture(
@@ -169,10 +154,7 @@ def newest(lines: Sequence[Line], room: int) -> list[Line]:
 
 
 def _waiting(facts: TableFacts, game: Game, words: Translator, lately: News) -> str:
-    """Returns the open votes and offers as text, and below them which seats must answer.
-
-    `lately`: the news above the text; the newest one is not repeated.
-    """
+    """Returns the open votes and offers as text, and the seats that must answer; does not repeat `lately`."""
     lines = [*_offers(facts, words)]
     if facts.absent:
         absent = facts.seat(facts.absent).mention

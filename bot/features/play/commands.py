@@ -97,7 +97,8 @@ class PlayHandlers:
         chosen = press.values
         path, indices = None, [at for value in chosen if (at := parse_int(value)) is not None]
         if press.custom.number == game.number and len(indices) == len(chosen):
-            path = panel_view.path_of_both(live.facts, game, seat, press.custom.path, indices, press.words)
+            panel = panel_view.panel_at(live.facts, game, seat, press.words)
+            path = None if panel is None else panel.path_of_both(press.custom.path, indices)
         if path is None and press.custom.number == game.number:
             live, help_ = await self.panels.with_help(press)
             no_pair = GAME_UIS[live.facts.kind].get(BatchMoves).no_pair
@@ -162,7 +163,8 @@ class PlayHandlers:
         live, help_ = await self.panels.with_help(press)
         game, view = live.playing(), None
         if press.custom.number == game.number:
-            view = panel_view.run_panel(live.facts, game, seat, at, press.words, help_)
+            panel = panel_view.panel_at(live.facts, game, seat, press.words, help_=help_)
+            view = None if panel is None else panel.shown_run(at)
         if view is None:
             await self.panels.show(press, live, help_, note=press.words(OVER_ALREADY))
         else:
@@ -175,11 +177,7 @@ class PlayHandlers:
         await self.answer(press, live, answers_of(press, live.facts, live.playing(), live.player(press.user).seat))
 
     async def answer(self, press: ComponentContext, live: LiveTable, answers: Sequence[Answer]) -> None:
-        """Plays these answers of the user one after the other and shows the result; without any, shows the present
-        question.
-
-        Raises Refused.
-        """
+        """Plays these answers one after the other and shows the result or the present question; raises Refused."""
         game, seat = live.playing(), live.player(press.user).seat
         number = press.custom.number
         rule = live.game_ui.rule(game.decision.kind) if game.decision is not None else ""
@@ -201,8 +199,7 @@ class PlayHandlers:
         await self._show_done(press, played)
 
     async def _done_or_what_now(self, press: ComponentContext, live: LiveTable, seat: str, number: int) -> None:
-        """Repeats the result of an answer whose button is pressed twice; for other presses shows the present
-        question."""
+        """Repeats the result of an answer whose button is pressed twice; otherwise shows the present question."""
         played = self.referee.played(live.id, number, seat, str(press.custom))
         if played is None:
             await self.panels.what_now(press)
@@ -281,8 +278,9 @@ class PlayHandlers:
         if press.custom.number != game.number:
             await self.panels.what_now(press)
             return
-        view = panel_view.explained(live.facts, game, seat, press.custom.path, press.words)
-        await self.replies.aside(press.interaction, view or notices_view.not_asked(live.facts, game, press.words))
+        panel = panel_view.panel_at(live.facts, game, seat, press.words, press.custom.path)
+        view = notices_view.not_asked(live.facts, game, press.words) if panel is None else panel.explained()
+        await self.replies.aside(press.interaction, view)
 
     @press("why_not")
     async def _why_not(self, press: ComponentContext) -> None:
@@ -291,7 +289,8 @@ class PlayHandlers:
         game, seat = live.playing(), live.player(press.user).seat
         index, view = press.index, None
         if press.custom.number == game.number:
-            view = panel_view.why_not(live.facts, game, seat, press.custom.path, index, press.words)
+            panel = panel_view.panel_at(live.facts, game, seat, press.words, press.custom.path)
+            view = None if panel is None else panel.reason(index)
         if view is None:
             raise Refused(DECISION_OVER)
         await press.show(view)

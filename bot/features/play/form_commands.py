@@ -42,4 +42,4 @@ class FormHandlers:
         game, seat = live.playing(), live.player(press.user).seat
         if press.custom.number != game.number:
             return live, None
-        return live, panel_view.panel_at(live.facts, game, seat, press.custom.path, press.words)
+        return live, panel_view.panel_at(live.facts, game, seat, press.words, press.custom.path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from dataclasses import dataclass
 from typing import Final
 
 from bot.features.play.board import Board, closed_board_of
@@ -23,22 +24,18 @@ TRIES: Final = 3
 """The number of attempts to close the old boards of a finished game, with a pause in between."""
 
 
+@dataclass(eq=False)
 class OldBoards:
     """A service that closes old boards; the database has a list of those that still have buttons."""
 
-    def __init__(
-        self, db: Database, tables: Tables, boards: MessageStates, reconciler: Reconciler, sequences: Sequences
-    ) -> None:
-        self._db = db
-        self._tables = tables
-        self._boards = boards
-        self._reconciler = reconciler
-        self._sequences = sequences
+    _db: Database
+    _tables: Tables
+    _boards: MessageStates
+    _reconciler: Reconciler
+    _sequences: Sequences
 
     def pressed(self, game: int, interaction: Interaction) -> MessageRow | None:
-        """Returns the pressed message if it is public and, as far as this process knows, not the table's present board;
-        None otherwise.
-        """
+        """Returns the pressed message if it is public and not known to be the table's present board; None otherwise."""
         message, board = interaction.message, self._boards.get(game)
         if message is None or interaction.guild_id is None or message.flags.ephemeral:
             return None
@@ -75,8 +72,6 @@ class OldBoards:
                 return
             if left:
                 await asyncio.sleep(reconciler.QUICK_PAUSE)
-
-    # Internal methods
 
     async def _close(self, board: Board, old: MessageRow) -> None:
         live = await self._tables.get(board.game)

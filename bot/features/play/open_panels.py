@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
 from itertools import takewhile
@@ -30,6 +29,7 @@ from bot.messages.reconciler import Owner, Reconciler
 from bot.tables.live import LiveTable
 from bot.tables.order_execution import in_force, must_answer, of_this_phase, order_of
 from bot.tables.people import People
+from bot.tables.referee import Now
 from bot.tables.registry import Tables
 from bot.tables.table_data import by_computer
 from bot.texts import Translator
@@ -40,11 +40,12 @@ log = logging.getLogger(__name__)
 
 FIRST_ANSWERS: Final = 1
 """Panels offer a new player the tutorial until the player has given more answers than this."""
-
-
 CACHE_SIZE: Final = 1_000
+Key = tuple[int, int]
+"""A table and a user."""
 
 
+@dataclass(eq=False)
 class OpenPanels(Owner[Panel]):
     """The owner of the latest panel of each player, which always shows the player's present question.
 
@@ -52,27 +53,21 @@ class OpenPanels(Owner[Panel]):
     hand.
     """
 
-    def __init__(  # noqa: PLR0913, PLR0917 - one for each neighbour
-        self, panels: Panels, tables: Tables, people: People, now: Callable[[], datetime], background: Background,
-        illustrator: Illustrator, reconciler: Reconciler,
-    ) -> None:  # fmt: skip
-        self._panels = panels
-        self._tables = tables
-        self._people = people
-        self._now = now
-        self._background = background
-        self._illustrator = illustrator
-        self._reconciler = reconciler
-        self._open: dict[tuple[int, int], Panel] = {}
-        self._concepts: LRUCache[tuple[int, int], tuple[int, str]] = LRUCache(CACHE_SIZE)
-        """Tables and users -> the decision and the concept that their latest panel explains."""
-
-        self._until: dict[tuple[int, int], datetime] = {}
-        """The time until which a user's latest panel can be edited, in the order of these times."""
+    _panels: Panels
+    _tables: Tables
+    _people: People
+    _now: Now
+    _background: Background
+    _illustrator: Illustrator
+    _reconciler: Reconciler
+    _open: dict[Key, Panel] = field(default_factory=dict, init=False)
+    _concepts: LRUCache[Key, tuple[int, str]] = field(default_factory=lambda: LRUCache(CACHE_SIZE), init=False)
+    """Tables and users -> the decision and the concept that their latest panel explains."""
+    _until: dict[Key, datetime] = field(default_factory=dict, init=False)
+    """The time until which a user's latest panel can be edited, in the order of these times."""
 
     def has_panel(self, game: int, user: int) -> bool:
-        """Returns whether a user has a panel of that table that can still be edited, even if a button in it was just
-        pressed."""
+        """Returns whether a user has a panel of that table that can still be edited, even one just pressed."""
         until = self._until.get((game, user))
         return until is not None and until > self._now()
 
@@ -134,10 +129,7 @@ class OpenPanels(Owner[Panel]):
         return any(key[0] == game for key in self._open)
 
     def changed(self, live: LiveTable) -> None:
-        """Requests an update of the table's panels that show an earlier decision.
-
-        Unregisters panels that can no longer be edited, and all of them after the game.
-        """
+        """Requests an update of the table's panels that show an earlier decision; unregisters those at their end."""
         for key, panel in [(key, panel) for key, panel in self._open.items() if key[0] == live.id]:
             if live.row.finished_yet or panel.until <= self._now():
                 del self._open[key]
@@ -162,7 +154,9 @@ class OpenPanels(Owner[Panel]):
         note = "\n".join(line for line in (over, told_alone(facts, game, seat, panel.told, said)) if line)
         view = next_panel(live, game, seat, said, note, self.help_for(live, user, wishes, said))
         shown, number, told, asked = panel.shows_of, game.number, len(game.told), seat in game.waiting
-        sketch = None if wishes.in_words or not _may_attach(panel) else self.hand(live, user, said)
+        token = panel.tokens.get(panel.message)
+        attaches = token is not None and token.interaction.app_permissions.attach_files
+        sketch = self.hand(live, user, said) if attaches and not wishes.in_words else None
         drawn = await self._illustrator.soon(sketch)
         if self._open.get((game_id, user)) is not panel or panel.shows_of != shown:
             return None
@@ -185,8 +179,6 @@ class OpenPanels(Owner[Panel]):
             self._until.pop(key, None)
         self._panels.forget(panel)
         return False
-
-    # Internal methods
 
     async def _shown_without_picture(self, panel: Panel) -> None:
         if panel.lacking is not None:
@@ -277,12 +269,6 @@ def _help_for(live: LiveTable, user: int, wishes: Wishes) -> Help:
 def _asks(view: LayoutView) -> bool:
     """Returns whether a view contains a component that a user can press."""
     return any(getattr(item, "custom_id", None) for item in view.walk_children())
-
-
-def _may_attach(panel: Panel) -> bool:
-    """Returns whether files may be sent in the panel's channel."""
-    token = panel.tokens.get(panel.message)
-    return token is not None and token.interaction.app_permissions.attach_files
 
 
 def _is_behind(live: LiveTable, user: int, panel: Panel) -> bool:

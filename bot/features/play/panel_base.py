@@ -106,10 +106,7 @@ class PanelBase:
         return () if beside and len(to) == 1 else to
 
     def pieces(self, path: tuple[int, ...]) -> Sequence[Piece]:
-        """Returns the parts of the keys with that first word, of which the player chooses two in one select.
-
-        Empty if the keys are not chosen in this way.
-        """
+        """Returns the parts of that first word's keys of which two are chosen in one select; empty if none."""
         if not self.game_ui.side_by_side or len(path) != 1 or path[0] >= len(self._first):
             return ()
         word, below = self._first[path[0]].words[0], self.keys_below(path[0])
@@ -158,16 +155,14 @@ class PanelBase:
         return [(option, self.label_of_whole(option, below)) for option in options]
 
     def rank(self, option: Option) -> int:
-        """Returns the sort key of an option: the lowest for the most common moves, the highest for those that give
-        something up."""
+        """Returns an option's sort key: low for the most common moves, high for those that give something up."""
         first, last, word = self.game_ui.first_words, self.game_ui.last_words, option.words[0] if option.words else ""
         if option.first != option.last:
             return 0
         return last.index(word) + 1 if word in last else first.index(word) - len(first) if word in first else 0
 
     def primary(self, offered: Offered) -> Option | None:
-        """Returns the option for the primary button: the first common move, or the only one that does something; else
-        None."""
+        """Returns the option for the primary button: the first common move, or the only one that does something."""
         does = [option for option, _ in offered if self.rank(option) <= 0]
         return does[0] if does and (len(does) == 1 or self.rank(does[0]) < 0) else None
 

@@ -78,9 +78,7 @@ def ticked(press: ComponentContext) -> set[int] | None:
 
 
 def batch_of(panel: PanelBase, words: Sequence[str] = ()) -> BatchForm | None:
-    """Returns the combined answer form for a path of words (by default the panel's); None if the game has none for it,
-    or if it does not fit into one form.
-    """
+    """Returns the combined answer form for a path of words (default: the panel's); None without one that fits."""
     word = next(iter(words or panel.step.words), "")
     found = panel.game_ui.get(BatchMoves).form(panel.ctx, panel.step.kind, word, list(panel.keys))
     if found is None or not 1 <= len(found.firsts) <= MAX_IN_GROUP:
@@ -89,9 +87,7 @@ def batch_of(panel: PanelBase, words: Sequence[str] = ()) -> BatchForm | None:
 
 
 def batch_button(panel: PanelBase, option: Option, label: Label) -> Button | None:
-    """Returns the button that opens the form for an option's choice and the set after it; None if there is no such
-    form.
-    """
+    """Returns the button of the form for an option's choice and the set after it; None without such a form."""
     if batch_of(panel, option.words) is None:
         return None
     return button(f"{label.text}…", panel.id_of("batch", option.path), emoji=label.emoji)

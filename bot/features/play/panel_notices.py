@@ -65,11 +65,11 @@ def passed(words: Translator) -> ui.LayoutView:
     return message("👌 " + words("You don't react. The game continues when everyone has answered or time is up."))
 
 
-def stay_out(facts: TableFacts, words: Translator, text: str | None = None) -> ui.LayoutView:
+def stay_out(facts: TableFacts, words: Translator) -> ui.LayoutView:
     """Returns the question, after a pass, whether the seat stays out of the rest of the phase or is asked again."""
     said = GAME_UIS[facts.kind].get(PreOrders).staying_out(words)
     buttons = [
         button(words("Stay out"), CustomId(facts.id, "stay_out"), Style.primary),
         button(words("Keep asking me"), CustomId(facts.id, "keep_asking")),
     ]
-    return message(text or "", said, rows=rows(buttons))
+    return message(said, rows=rows(buttons))

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from discord import ui
-
 from bot.features.orders.view import orders_for
 from bot.features.play.panel_base import PanelBase
 from bot.games import Label
 from bot.games.pre_orders import Ahead, PreOrders
-from bot.views.parts import Button, Row, Style, button, choice, message, rows, select
+from bot.views.parts import Button, Row, button, choice, rows, select
 from rules.decisions import Window
 
 
@@ -56,25 +54,3 @@ def _window_order(panel: PanelBase) -> list[Row]:
         if value != "idle" or stands == value
     ]
     return [select(panel.id_of("order_here"), panel.words("When to ask me"), options)]
-
-
-def chosen_of(panel: PanelBase, index: int, mask: int) -> tuple[Ahead, str | None] | None:
-    """Returns the order of a press and its new value (None: it is removed); None if the press is invalid."""
-    offered = panel.ahead
-    if index >= len(offered) or mask >> len(offered[index].offers):
-        return None
-    ahead = offered[index]
-    standing = [offer.standing for at, offer in enumerate(ahead.offers) if mask >> at & 1]
-    if len(standing) > (ahead.most if ahead.several else 1):
-        return None
-    return ahead, " ".join(standing) or None
-
-
-def order_panel(panel: PanelBase, index: int, mask: int) -> ui.LayoutView | None:
-    """Returns the confirmation dialogue of an order; None if it is invalid."""
-    if chosen_of(panel, index, mask) is None:
-        return None
-    offers = panel.ahead[index].offers
-    said = "\n".join(f"- {offer.text}" for at, offer in enumerate(offers) if mask >> at & 1)
-    confirm = button(panel.words("Confirm"), panel.id_of("ahead_do", (index,), chosen=mask), Style.success)
-    return message(said or panel.words("Ask me again"), rows=rows([confirm, panel.back()]))

@@ -20,8 +20,7 @@ from rules.decisions import Several
 
 
 def several_rows(panel: PanelBase, chosen: int) -> list[Row]:
-    """Returns the selects of a set of keys, with the chosen ones selected, or the button of a form; and the buttons to
-    continue."""
+    """Returns the selects of a set of keys, or the button of a form, and the buttons to continue."""
     decision = panel.decision
     least, most = (decision.least, decision.most) if isinstance(decision, Several) else (0, len(panel.step.options))
     options = panel.choices(panel.labelled())
@@ -38,8 +37,10 @@ def several_rows(panel: PanelBase, chosen: int) -> list[Row]:
         )
         return [picked, *rows(below)]
     pages = [options[at : at + MAX_OPTIONS] for at in range(0, len(options), MAX_OPTIONS)]
-    return [*(_page(panel, number, page, most, chosen) for number, page in enumerate(pages)),
-            *rows([_go_on(panel, chosen, least, most), *below])]  # fmt: skip
+    count = chosen.bit_count()
+    label = panel.words("Continue with {count}", count=count)
+    go_on = button(label, _set_id(panel, chosen), disabled=not least <= count <= most)
+    return [*(_page(panel, number, page, most, chosen) for number, page in enumerate(pages)), *rows([go_on, *below])]
 
 
 def _page(panel: PanelBase, number: int, page: list[discord.SelectOption], most: int, chosen: int) -> Row:
@@ -49,12 +50,6 @@ def _page(panel: PanelBase, number: int, page: list[discord.SelectOption], most:
     first = number * MAX_OPTIONS + 1
     placeholder = _paged(panel.words("Choose some"), first, first + len(page) - 1)
     return select(panel.id_of("chosen", (number,), chosen), placeholder, page, most, least=0)
-
-
-def _go_on(panel: PanelBase, chosen: int, least: int, most: int) -> Button:
-    count = chosen.bit_count()
-    label = panel.words("Continue with {count}", count=count)
-    return button(label, _set_id(panel, chosen), disabled=not least <= count <= most)
 
 
 def _whole_sets(panel: PanelBase, least: int, most: int, chosen: int | None) -> Iterator[Button]:
@@ -93,8 +88,7 @@ def run_rows(panel: PanelBase) -> list[Row]:
 
 
 def pick_rows(panel: PanelBase, path: tuple[int, ...], text: str, choices: list[discord.SelectOption]) -> list[Row]:
-    """Returns selects of options of which one is chosen; several pages show the numbers of their first and last
-    option."""
+    """Returns selects of options of which one is chosen; pages show the numbers of their first and last option."""
     pages = [choices[at : at + MAX_OPTIONS] for at in range(0, len(choices), MAX_OPTIONS)]
     if len(pages) == 1:
         return [select(panel.id_of("pick", path), clip(text, SHORT_PLACEHOLDER), choices)]

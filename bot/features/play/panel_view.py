@@ -8,7 +8,7 @@ from dataclasses import replace
 from discord import ui
 
 from bot.features.play.panel_base import SHORT_LABEL, UNAIDED, Help, Offered, PanelBase
-from bot.features.play.panel_orders import chosen_of, order_buttons, order_panel, order_rows
+from bot.features.play.panel_orders import order_buttons, order_rows
 from bot.features.play.panel_selects import SideBySide, pick_rows, run_rows, several_rows
 from bot.games import Topic
 from bot.games.concepts import brief, without_rules
@@ -35,34 +35,38 @@ class Panel(PanelBase):
     """The panel of one seat at one step of one decision, as a message."""
 
     def shown(self, chosen: int | None, note: str | None, *, choosing: bool = False) -> ui.LayoutView | None:
-        """Returns the panel; None if the chosen set is invalid.
-
-        `choosing`: the set is not complete yet.
-        """
+        """Returns the panel; None if the chosen set is invalid. `choosing`: the set is not complete yet."""
         if chosen is not None and not choosing:
             keys = chosen_keys(self.keys, chosen) if self.step.several else None
             return None if keys is None else self._confirming(note, keys, self.id_of("do", chosen=chosen))
         if self.step.key is not None:
             return self._confirming(note, (self.step.key,), self.id_of("do", self.step.path))
-        heading = self._heading(note)
+        heading = "\n".join(filter(None, (note, self._question())))
         if self.step.several:
-            rows_of_set = [*order_rows(self), *several_rows(self, chosen or 0)]
-            return message("\n".join(heading), self._hand(), rows=rows_of_set)
+            return message(heading, self._hand(), rows=[*order_rows(self), *several_rows(self, chosen or 0)])
         beside = SideBySide(self) if self.step.kind in self.game_ui.side_by_side and not self.step.path else None
         if beside is not None and beside.fits:
-            return message("\n".join(heading), self._hand(), rows=[*beside.rows(), *rows(self.below())])
+            return message(heading, self._hand(), rows=[*beside.rows(), *rows(self.below())])
         offered, runs = self.labelled(), [] if self.step.path else run_rows(self)
         if not offered:
             return self._nothing_to_play(note)
-        return message("\n".join(heading), self._hand(), rows=[*runs, *self._offered(offered), *order_rows(self)])
+        return message(heading, self._hand(), rows=[*runs, *self._offered(offered), *order_rows(self)])
 
     def _nothing_to_play(self, note: str | None) -> ui.LayoutView:
-        """Returns a short panel for a player without a playable card: one line, and the buttons to pass now or
-        always.
-        """
+        """Returns a short panel for a player without a playable card, with buttons to pass now or always."""
         detail = self.game_ui.questions[self.decision.kind].facts(self.ctx)
         said = " ".join(part for part in (detail, self.words("You have nothing to play here.")) if part)
         return message(note or "", said, rows=rows([*self.below(), *order_buttons(self)]))
+
+    def path_of_both(self, path: tuple[int, ...], chosen: Sequence[int]) -> tuple[int, ...] | None:
+        """Returns the path to the key of two chosen pieces, in any order; None if there is none."""
+        pieces = self.pieces(path)
+        if len(set(chosen)) != 2 or max(chosen) >= len(pieces):
+            return None
+        word, (one, other) = self.step.options[path[0]].words[0], (pieces[at].words for at in chosen)
+        keys = (":".join((word, *first, *second)) for first, second in ((one, other), (other, one)))
+        ways = (path_to(self.game, self.seat, key) for key in keys)
+        return next((way for way in ways if way is not None), None)
 
     def shown_run(self, number: int) -> ui.LayoutView | None:
         """Returns the confirmation dialogue of several answers; None if the number is invalid."""
@@ -77,8 +81,25 @@ class Panel(PanelBase):
         said = "\n".join([f"**{self.runs[number].label.text}**", *summed, ends])
         return message(said, rows=rows([confirm, self.back()]))
 
-    def _heading(self, note: str | None) -> list[str]:
-        return [note, self._question()] if note else [self._question()]
+    def order_of(self, index: int, mask: int) -> tuple[Ahead, str | None] | None:
+        """Returns the order of a press and its new value (None: it is removed); None if the press is invalid."""
+        offered = self.ahead
+        if index >= len(offered) or mask >> len(offered[index].offers):
+            return None
+        ahead = offered[index]
+        standing = [offer.standing for at, offer in enumerate(ahead.offers) if mask >> at & 1]
+        if len(standing) > (ahead.most if ahead.several else 1):
+            return None
+        return ahead, " ".join(standing) or None
+
+    def shown_order(self, index: int, mask: int) -> ui.LayoutView | None:
+        """Returns the confirmation dialogue of an order; None if it is invalid."""
+        if self.order_of(index, mask) is None:
+            return None
+        offers = self.ahead[index].offers
+        said = "\n".join(f"- {offer.text}" for at, offer in enumerate(offers) if mask >> at & 1)
+        confirm = button(self.words("Confirm"), self.id_of("ahead_do", (index,), chosen=mask), Style.success)
+        return message(said or self.words("Ask me again"), rows=rows([confirm, self.back()]))
 
     def _hand(self) -> HandText:
         """Returns the names of the seat's cards.
@@ -141,8 +162,7 @@ class Panel(PanelBase):
         return view
 
     def reason(self, index: int) -> ui.LayoutView | None:
-        """Returns why the card at that index of the unplayable ones cannot be played, with the select of all of them;
-        None if there is no card with that index."""
+        """Returns why that unplayable card cannot be played, and the select of all; None without such a card."""
         unplayable = self._unplayable()
         if index >= len(unplayable):
             return None
@@ -174,78 +194,18 @@ def panel(  # noqa: PLR0913 - where it is, and what was chosen there
     note: str | None = None,
     help_: Help = UNAIDED,
 ) -> ui.LayoutView | None:
-    """Returns the panel of a seat at a step of its keys; None if it is not asked or the path is invalid.
-
-    With a path, a chosen set is not complete yet.
-    """
+    """Returns a seat's panel at a step of its keys; None if it is not asked or the path is invalid."""
     choosing = chosen is not None and bool(path)
-    found = step(game, seat, () if choosing else path)
-    if found is None:
-        return None
-    return Panel(facts, game, seat, found, words, help_).shown(chosen, note, choosing=choosing)
+    found = panel_at(facts, game, seat, words, () if choosing else path, help_)
+    return None if found is None else found.shown(chosen, note, choosing=choosing)
 
 
 def panel_at(
-    facts: TableFacts, game: Game, seat: str, path: tuple[int, ...], words: Translator
-) -> PanelBase | None:  # fmt: skip
-    """Returns a seat's panel at a step of its keys; None if it is not asked or the path makes no sense."""
+    facts: TableFacts, game: Game, seat: str, words: Translator, path: tuple[int, ...] = (), help_: Help = UNAIDED
+) -> Panel | None:  # fmt: skip
+    """Returns a seat's panel at a step of its keys; None if it is not asked or the path is invalid."""
     found = step(game, seat, path)
-    return None if found is None else Panel(facts, game, seat, found, words)
-
-
-def path_of_both(
-    facts: TableFacts, game: Game, seat: str, path: tuple[int, ...], chosen: Sequence[int], words: Translator
-) -> tuple[int, ...] | None:
-    """Returns the path to the key of two chosen pieces, in any order; None if there is none."""
-    found = step(game, seat, ())
-    base = None if found is None or len(path) != 1 else Panel(facts, game, seat, found, words)
-    pieces = base.pieces(path) if base is not None else ()
-    if base is None or len(set(chosen)) != 2 or max(chosen) >= len(pieces):
-        return None
-    word, (one, other) = base.step.options[path[0]].words[0], (pieces[at].words for at in chosen)
-    ways = (path_to(game, seat, ":".join((word, *first, *second))) for first, second in ((one, other), (other, one)))
-    return next((way for way in ways if way is not None), None)
-
-
-def run_panel(
-    facts: TableFacts, game: Game, seat: str, number: int, words: Translator, help_: Help = UNAIDED
-) -> ui.LayoutView | None:  # fmt: skip
-    """Returns the confirmation dialogue of several answers; None if the seat is not asked or the number is invalid."""
-    found = step(game, seat, ())
-    return None if found is None else Panel(facts, game, seat, found, words, help_).shown_run(number)
-
-
-def order_of(
-    facts: TableFacts, game: Game, seat: str, index: int, mask: int, words: Translator
-) -> tuple[Ahead, str | None] | None:  # fmt: skip
-    """Returns the order of a press and its new value; None if the seat is not asked or the press is invalid."""
-    found = step(game, seat, ())
-    return None if found is None else chosen_of(Panel(facts, game, seat, found, words), index, mask)
-
-
-def ordering(
-    facts: TableFacts, game: Game, seat: str, index: int, mask: int, words: Translator
-) -> ui.LayoutView | None:  # fmt: skip
-    """Returns the confirmation dialogue of an order; None if the seat is not asked or the order is invalid."""
-    found = step(game, seat, ())
-    return None if found is None else order_panel(Panel(facts, game, seat, found, words), index, mask)
-
-
-def explained(
-    facts: TableFacts, game: Game, seat: str, path: tuple[int, ...], words: Translator
-) -> ui.LayoutView | None:  # fmt: skip
-    """Returns the explanation of a panel; None if the seat is not asked or the path is invalid."""
-    found = step(game, seat, path)
-    return None if found is None else Panel(facts, game, seat, found, words).explained()
-
-
-def why_not(
-    facts: TableFacts, game: Game, seat: str, path: tuple[int, ...], index: int, words: Translator
-) -> ui.LayoutView | None:  # fmt: skip
-    """Returns why the card at that index of the seat's unplayable ones cannot be played; None if the seat is not asked,
-    the path is invalid or there is no such card."""
-    found = step(game, seat, path)
-    return None if found is None else Panel(facts, game, seat, found, words).reason(index)
+    return None if found is None else Panel(facts, game, seat, found, words, help_)
 
 
 def _topics_together(topics: Sequence[Topic], others: Sequence[Topic], words: Translator) -> ui.LayoutView:

@@ -47,10 +47,7 @@ class Publisher:
         )
 
     def changed(self, game: int, *, repost: bool = False) -> None:
-        """Requests an update of a table's board.
-
-        `repost`: the board is posted as a new message.
-        """
+        """Requests an update of a table's board; with `repost`, it is posted as a new message."""
         board = self.boards.of(game)
         board.repost |= repost
         self._reconciler.want(self._owner, board)
@@ -95,9 +92,7 @@ class Publisher:
         return not (board.is_busy or board.is_unfinished or board.plain or self.sequences.runs(board.message))
 
     def lend(self, game: int, interaction: Interaction) -> None:
-        """Keeps the token of an acknowledged press in memory; for fourteen minutes, the pressed message can be edited
-        with it without using the rate limit.
-        """
+        """Keeps the token of an acknowledged press, which edits the pressed message without using the rate limit."""
         # Only boards in memory get a token, so that forged numbers add none.
         board = self.boards.get(game)
         if board is not None and interaction.message is not None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Collection
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
 from cachetools import LRUCache
 
 from bot.features.play.publisher import Publisher
+from bot.tables.referee import Now
 from bot.tables.registry import Tables
 from storage import Database, DatabaseError, MessageRow
 
@@ -22,20 +24,18 @@ TABLES: Final = 2_000
 """The maximum number of tables whose recent reposts are remembered."""
 
 
+@dataclass(eq=False)
 class Reposts:
-    """A service that posts the deleted board of an unfinished table of this process again, also if the table is not in
-    memory."""
+    """A service that posts deleted boards of this process's unfinished tables again, even those not in memory."""
 
-    def __init__(self, db: Database, tables: Tables, publisher: Publisher, now: Callable[[], datetime]) -> None:
-        self._db = db
-        self._tables = tables
-        self._publisher = publisher
-        self._now = now
-        self._latest: LRUCache[int, list[datetime]] = LRUCache(TABLES)
+    _db: Database
+    _tables: Tables
+    _publisher: Publisher
+    _now: Now
+    _latest: LRUCache[int, list[datetime]] = field(default_factory=lambda: LRUCache(TABLES), init=False)
 
     async def deleted(self, channel: int, messages: Collection[int]) -> None:
-        """Posts the board of the channel's table again if it is among the deleted messages and was not deleted too
-        often."""
+        """Posts the board of the channel's table again if it is among these messages and was not deleted too often."""
         try:
             board = await self._board_among(channel, messages)
         except DatabaseError as error:
@@ -57,17 +57,13 @@ class Reposts:
         A message that has started a thread may show the lobby of the thread's table; the thread has its id.
         """
         for place in (channel, *messages):
-            board = await self._board_in(place)
+            row = await self._db.games.in_channel(place)
+            if row is None or not self._tables.owns(row.guild):
+                continue
+            board = await self._publisher.present_board(row.id)
             if board is not None and board.message in messages:
                 return board
         return None
-
-    async def _board_in(self, channel: int) -> MessageRow | None:
-        """Returns the board of the unfinished table in this channel, if this process owns the table."""
-        row = await self._db.games.in_channel(channel)
-        if row is None or not self._tables.owns(row.guild):
-            return None
-        return await self._publisher.present_board(row.id)
 
     def _may_repost(self, game: int) -> bool:
         since = self._now() - PERIOD

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -47,8 +47,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """The steps in which a board shows new events one after the other, and the view that an old board gets at the
-    end."""
+    """The steps in which a board shows new events, and the view that an old board gets at the end."""
 
     parts: Sequence[Part]
     closed: LayoutView
@@ -66,23 +65,18 @@ class Running:
     """Called after the last step."""
 
 
+@dataclass(eq=False)
 class Sequences:
-    """A scheduler of sequences, which edit a message several times to show events step by step; `look` shows the steps
-    that are due."""
+    """A scheduler of sequences, which edit a message step by step; `look` shows the steps that are due."""
 
-    def __init__(
-        self, reconciler: Reconciler, illustrator: Illustrator, now: Callable[[], datetime], wakeups: Wakeups
-    ) -> None:
-        self._reconciler = reconciler
-        self._illustrator = illustrator
-        self._now = now
-        self._wakeups = wakeups
-        self._running: dict[int, Running] = {}
+    _reconciler: Reconciler
+    _illustrator: Illustrator
+    _now: Callable[[], datetime]
+    _wakeups: Wakeups
+    _running: dict[int, Running] = field(default_factory=dict, init=False)
 
     def story(self, live: LiveTable, since: int) -> Story | None:
-        """Returns the steps that show the events after the first `since` ones; None if one step is enough or a step has
-        no picture.
-        """
+        """Returns the steps of the events after the first `since` ones; None if one is enough or has no picture."""
         game = live.game
         if game is None:
             return None
@@ -108,10 +102,7 @@ class Sequences:
             log.info("table %s: cannot show the round step by step (%s)", board.game, begun)
 
     async def end(self, board: Board, row: MessageRow, story: Story, face: Face, done: Done) -> None:
-        """Shows the end of a game in the last board: the text at once, the pictures step by step.
-
-        Raises the exceptions of failed Discord requests.
-        """
+        """Shows the end in the last board: the text at once, the pictures by steps; raises errors of requests."""
         told = [replace(part, view=face.view) for part in story.parts]
         await self.begin(board, row, [*told, Part(face.view, face.sketch)], done)
 

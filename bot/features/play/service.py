@@ -59,7 +59,9 @@ class MovePanels:
     ) -> None:
         """Shows the user's panel at a step of the present question, or whose turn it is."""
         game, seat = live.playing(), live.player(press.user).seat
-        elsewhere = _answered_elsewhere(press, game, seat)
+        number = press.custom.number
+        answered = number is not None and has_answered(game, number, seat)
+        elsewhere = press.words(ANSWERED_ELSEWHERE) if answered else ""
         note = elsewhere or note
         view = panel_view.panel(live.facts, game, seat, path, press.words, chosen=chosen, note=note, help_=help_)
         await self.show_view(press, live, view or notices_view.not_asked(live.facts, game, press.words, note=elsewhere))
@@ -80,18 +82,11 @@ class MovePanels:
         return live, self.open_panels.help_for(live, press.user, wishes, press.words)
 
 
-def _answered_elsewhere(press: ComponentContext, game: Game, seat: str) -> str:
-    """Returns a note if the user has answered this panel's decision in another panel; otherwise an empty text."""
-    number = press.custom.number
-    return press.words(ANSWERED_ELSEWHERE) if number is not None and has_answered(game, number, seat) else ""
-
-
 # What a press answers
 
 
 def answers_of(press: ComponentContext, facts: TableFacts, game: Game, seat: str) -> Sequence[Answer]:
-    """Returns the answers of a press that plays a move; empty if it is outdated or invalid, or no answer of the seat is
-    asked for."""
+    """Returns the answers of a press that plays a move; empty if it is outdated or invalid, or none is asked for."""
     if press.custom.verb == "run_do":
         runs = runs_of(facts, game, seat, press.words) if press.custom.number == game.number else ()
         index = next(iter(press.custom.path), 0)
@@ -101,8 +96,7 @@ def answers_of(press: ComponentContext, facts: TableFacts, game: Game, seat: str
 
 
 def keys_of(game: Game, seat: str, custom_id: CustomId) -> tuple[str, ...] | None:
-    """Returns the answer of a press that plays a move; None if it is outdated or invalid, or no answer of the seat is
-    asked for."""
+    """Returns the answer of a press that plays a move; None if it is outdated or invalid, or none is asked for."""
     if custom_id.number != game.number or seat not in game.waiting or game.decision is None:
         return None
     if custom_id.verb == PASS:
@@ -130,8 +124,7 @@ def set_answer(press: ComponentContext, panel: PanelBase) -> Sequence[Answer]:
 
 
 def batch_answers(press: ComponentContext, panel: PanelBase) -> Sequence[Answer]:
-    """Returns the answers of a form for a choice and the set after it; raises Refused if it is forged or has too few
-    keys."""
+    """Returns the answers of a form for a choice and the set after it; raises Refused if they are forged or too few."""
     found = panel_forms.batch_of(panel)
     first = parse_int(next(iter(press.ticked(panel_forms.FIRST)), "0"))
     places = panel_forms.ticked(press)

@@ -1,13 +1,10 @@
-"""Interprets presses in the panels of lessons and puzzles, which have no table; answers those that explain the position
-or open a form."""
+"""Interprets and answers presses in the panels of lessons and puzzles, which have no table."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeVar
-
-from discord import ui
 
 from bot.drawing import Sketch
 from bot.features.play import board_view, panel_view
@@ -40,22 +37,21 @@ class PositionPanels:
     illustrator: Illustrator
 
     async def aside(self, press: ComponentContext, position: Position) -> None:
-        """Answers a press with one of the verbs `ASIDE` by a private explanation or a form; raises Refused if it is
-        forged."""
-        facts, game, seat, words = position.facts, position.game, position.seat, press.words
-        path, renamed = press.custom.path, position.renaming.view
+        """Answers a press with a verb of `ASIDE` by a private explanation or a form; raises Refused if it is forged."""
+        renamed = position.renaming.view
         match press.custom.verb:
             case "words":
-                own = position.own_cards
-                await self.replies.aside(press.interaction, board_view.in_words(facts, game, words, own=own))
+                view = board_view.in_words(position.facts, position.game, press.words, own=position.own_cards)
+                await self.replies.aside(press.interaction, view)
             case "explain":
-                view = _found(panel_view.explained(facts, game, seat, path, words))
-                await self.replies.aside(press.interaction, renamed(view))
+                await self.replies.aside(press.interaction, renamed(_found(_panel(press, position)).explained()))
             case "why_not":
-                view = _found(panel_view.why_not(facts, game, seat, path, press.index, words))
-                await press.show(renamed(view))
+                index, panel = press.index, _found(_panel(press, position))
+                await press.show(renamed(_found(panel.reason(index))))
             case _:
-                await press.ask(_form(press, position))
+                form = _found(form_of(press.custom.verb, _found(_panel(press, position))))
+                form.custom_id = _found(position.renaming.custom_id(form.custom_id))
+                await press.ask(form)
 
     async def sketch(self, position: Position) -> Sketch | None:
         """Returns the sketch of the board; None for a user who reads words instead of pictures."""
@@ -64,12 +60,9 @@ class PositionPanels:
         return self.illustrator.position(position.game, position.seat, position.facts, position.words)
 
 
-def _form(press: ComponentContext, position: Position) -> ui.Modal:
-    custom = press.custom
-    panel = _found(panel_view.panel_at(position.facts, position.game, position.seat, custom.path, press.words))
-    form = _found(form_of(custom.verb, panel))
-    form.custom_id = _found(position.renaming.custom_id(form.custom_id))
-    return form
+def _panel(press: ComponentContext, position: Position) -> panel_view.Panel | None:
+    """Returns the panel at the page of a press; None if there is no such page."""
+    return panel_view.panel_at(position.facts, position.game, position.seat, press.words, press.custom.path)
 
 
 def _found(part: T | None) -> T:
@@ -107,7 +100,8 @@ def meant(press: ComponentContext, position: Position, help_: Help) -> Meant:
             return _at(position, (*custom.path, *press.way), help_)
         case "both":
             chosen = [at for value in press.values if (at := parse_int(value)) is not None]
-            path = panel_view.path_of_both(facts, game, seat, custom.path, chosen, press.words)
+            panel = panel_view.panel_at(facts, game, seat, press.words)
+            path = None if panel is None else panel.path_of_both(custom.path, chosen)
             return _at(position, path or (), help_)
         case "walk" if custom.chosen is None:
             return _at(position, custom.path, help_)._replace(counts=False)
@@ -118,7 +112,7 @@ def meant(press: ComponentContext, position: Position, help_: Help) -> Meant:
             answers = answers_of(press, facts, game, seat)
             return Meant(answers, not any(_asks(position, one, help_) for one in answers), run=press.custom.path[0])
         case "ticked" | "batched":
-            panel = panel_view.panel_at(facts, game, seat, custom.path, press.words)
+            panel = _panel(press, position)
             gives = set_answer if custom.verb == "ticked" else batch_answers
             return Meant(() if panel is None else gives(press, panel))
     return Meant(answers_of(press, facts, game, seat))

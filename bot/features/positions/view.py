@@ -12,14 +12,15 @@ from bot.features.play import panel_view
 from bot.features.play.service import Help
 from bot.games import GAME_UIS, Context, context
 from bot.games.facts import Seat, TableFacts
+from bot.games.lessons import Lesson
 from bot.games.log import sentences
+from bot.games.puzzles import Puzzle
 from bot.texts import Translator
 from bot.views.custom_id import NO_GAME, CustomId
 from bot.views.parts import Button, Style, button
 from bot.views.renaming import Renaming
 from rules.engine import Game
 from rules.events import ALL, Event
-from rules.notation import Record
 
 
 @dataclass(frozen=True)
@@ -30,21 +31,17 @@ class Position(ABC):
     name: str
     """The user's cleaned display name."""
     words: Translator
+    source: Lesson | Puzzle
 
     @property
-    @abstractmethod
     def kind(self) -> str:
         """The identifier of the game, a key of `GAME_UIS`."""
+        return self.source.kind
 
     @property
-    @abstractmethod
     def seat(self) -> str:
         """The seat of the user."""
-
-    @property
-    @abstractmethod
-    def record(self) -> Record:
-        """The game's record, which has the names of the players and the options of the game."""
+        return self.source.seat
 
     @property
     @abstractmethod
@@ -62,10 +59,14 @@ class Position(ABC):
 
         It has no channel and no number.
         """
-        seats = zip(self.game.seats, self.record.names, strict=True)
+        record = self.source.record
+        seats = tuple(
+            Seat(letter, self.user, self.name) if letter == self.seat else Seat(letter, None, f"🤖 {name}")
+            for letter, name in zip(self.game.seats, record.names, strict=True)
+        )
         return TableFacts(
-            NO_GAME, self.kind, "running", self.words.language, self.record.options, "", None, None, self.user, "",
-            tuple(self._seat(letter, name) for letter, name in seats), solo=True,
+            NO_GAME, self.kind, "running", self.words.language, record.options, "", None, None, self.user, "", seats,
+            solo=True,
         )  # fmt: skip
 
     @property
@@ -93,7 +94,10 @@ class Position(ABC):
             facts, game, seat, path, words, chosen=chosen, note=note, help_=help_
         ) or panel_view.panel(facts, game, seat, (), words, note=note, help_=help_)
         assert view is not None  # noqa: S101 - in every position the user is asked
-        return self.renaming.view(_without_primary(view))
+        for part in view.walk_children():
+            if isinstance(part, ui.Button) and part.style is Style.primary:
+                part.style = Style.secondary
+        return self.renaming.view(view)
 
     def button(self, label: str, verb: str) -> Button:
         """Returns a button with this label and verb whose custom_id names this lesson or puzzle."""
@@ -104,14 +108,3 @@ class Position(ABC):
         """Returns the last sentences, at most `most`, about those of the events that the user's seat may see."""
         seen = [event for event in events if event.to in (ALL, self.seat)]
         return sentences(self.facts, seen, self.words, self.seat)[-most:]
-
-    def _seat(self, letter: str, name: str) -> Seat:
-        return Seat(letter, self.user, self.name) if letter == self.seat else Seat(letter, None, f"🤖 {name}")
-
-
-def _without_primary(view: ui.LayoutView) -> ui.LayoutView:
-    """Makes all primary buttons of a view secondary; changes and returns it."""
-    for part in view.walk_children():
-        if isinstance(part, ui.Button) and part.style is Style.primary:
-            part.style = Style.secondary
-    return view

@@ -22,9 +22,7 @@ from bot.tables.refusals import Refused
 from bot.texts import N_
 
 MAX_PLAIN: Final = 5_000_000
-"""The maximum size of an uncompressed file in bytes; a larger one is compressed, because Discord refuses files from
-10 MB on."""
-NO_DMS: Final = N_("I cannot send you direct messages. Allow them for this server, then ask again.")
+"""The maximum size of an uncompressed file in bytes; Discord refuses files from 10 MB on."""
 
 
 @dataclass(frozen=True)
@@ -41,14 +39,17 @@ class PrivacyHandlers:
         await ack(interaction)
         said, user = await self.resolver.words_for(interaction), interaction.user.id
         text = said("Everything that is stored about you.")
-        file = _file(await self.data.export(user))
+        content, name = await self.data.export(user), "krupier-data.json"
+        if len(content) > MAX_PLAIN:
+            content, name = gzip.compress(content), f"{name}.gz"
+        file = discord.File(io.BytesIO(content), filename=name)
 
         async def sending() -> None:
             there = await self.client.create_dm(discord.Object(user))
             await there.send(text, file=file, allowed_mentions=SILENT)
 
         if not (await safe_call(sending())).ok:
-            raise Refused(NO_DMS)
+            raise Refused(N_("I cannot send you direct messages. Allow them for this server, then ask again."))
         await self.replies.reply(interaction, views.say(said("The file is in your direct messages.")))
 
     @command(N_("/privacy forget"), N_("Deletes everything that is stored about you"))
@@ -77,9 +78,3 @@ class PrivacyHandlers:
                 )
             )
         )
-
-
-def _file(content: bytes) -> discord.File:
-    if len(content) > MAX_PLAIN:
-        return discord.File(io.BytesIO(gzip.compress(content)), filename="krupier-data.json.gz")
-    return discord.File(io.BytesIO(content), filename="krupier-data.json")

@@ -6,7 +6,6 @@ import json
 import logging
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Final
 
 from bot.features.hand.service import Hands
@@ -50,14 +49,12 @@ class PersonalData:
     async def export(self, user: int) -> bytes:
         """Returns the user's data as a JSON file."""
         head = {"format": "krupier personal data", "version": VERSION, "user": str(user)}
-        found = {**head, "exported": _text(self.now()), "data": await self.db.privacy.export(user)}
+        head["exported"] = self.now().isoformat(timespec="seconds")
+        found = {**head, "data": await self.db.privacy.export(user)}
         return json.dumps(found, ensure_ascii=False, indent=1).encode()
 
     async def forget(self, user: int, words: Translator) -> None:
-        """Hands the user's seats over, deletes everything about them, and shows their tables again.
-
-        Raises Refused if that is not possible now; then nothing has changed.
-        """
+        """Hands the user's seats over, deletes everything about them, and shows their tables; or raises Refused."""
         try:
             await self.db.privacy.check_forgettable(user)
         except SeedSealed as sealed:
@@ -77,34 +74,22 @@ class PersonalData:
         for game in forgotten.games:
             self.tables.let_go(game)
         for row in unfinished:
-            await self._show(row.id)
+            async with self.tables.alone(row.id):
+                """Drops the table from memory, so that the next use reads it again."""
+            with suppress(*EXPECTED_ERRORS):
+                self.bus.table_changed(await self.tables.get(row.id))
         for row in going_on:
-            await self._note_end(row)
+            # No one is left at some tables, which were closed when the user's data were deleted.
+            with suppress(UnknownGame):
+                if (await self.db.games.get(row.id)).finished_yet:
+                    self.bus.publish(TableClosed(row))
         if tournaments:
             self.bus.publish(PlayerForgotten(tournaments))
 
     async def _leave(self, row: GameRow, user: int, words: Translator) -> None:
-        """Gives up the user's seat at a table of this process; a seat elsewhere is given up when the data are
-        deleted.
-        """
+        """Gives up the user's seat at a table of this process; other seats are given up when the data are deleted."""
         with suppress(*EXPECTED_ERRORS):
             leave = self.lobby.leave_running if row.phase == "running" else self.lobby.leave
             await leave(row.id, user, named=False)
         await self.hands.followed(row.id)  # an update that was begun would store where the hand is
         await self.hands.retire(row.id, user, words("You have left the table."))
-
-    async def _show(self, game: int) -> None:
-        async with self.tables.alone(game):
-            """Drops the table from memory, so that the next use reads it again."""
-        with suppress(*EXPECTED_ERRORS):
-            self.bus.table_changed(await self.tables.get(game))
-
-    async def _note_end(self, row: GameRow) -> None:
-        """Publishes that a table was closed, if no one is left there since the user's data were deleted."""
-        with suppress(UnknownGame):
-            if (await self.db.games.get(row.id)).finished_yet:
-                self.bus.publish(TableClosed(row))
-
-
-def _text(moment: datetime) -> str:
-    return moment.isoformat(timespec="seconds")

@@ -1,10 +1,12 @@
-"""The command `/profile`: a user's own settings, and the standing orders of their seat."""
+"""The command `/profile`: a user's own settings, notifications and schedule, and the standing orders of their seat."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import AsyncIterator, Container, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
 
 import discord
 from discord.ui import LayoutView
@@ -16,11 +18,13 @@ from bot.features.lobby.guest_view import reliability_lines
 from bot.features.orders.service import StandingOrders
 from bot.features.orders.view import orders_for
 from bot.features.profile import view as profile_view
-from bot.features.profile.schedule_view import in_words
+from bot.features.profile.schedule import Typed, schedule_of
+from bot.features.profile.schedule_view import DAYS_OFF, HOLIDAYS, QUIET, ZONE, in_words, schedule_form
 from bot.features.profile.view import CONFIRMS, PINGS, SeatSettings, language_names
+from bot.games import GAME_UIS
 from bot.games.pre_orders import PreOrders
-from bot.interactions.component_context import ComponentContext
-from bot.interactions.handlers import command, menu, option, press
+from bot.interactions.component_context import UNKNOWN, ComponentContext
+from bot.interactions.handlers import command, menu, modal, option, press
 from bot.interactions.resolvers import Resolver
 from bot.measuring.parsing import parse_int
 from bot.messages.reply import Replies, ack
@@ -36,6 +40,7 @@ from bot.views.custom_id import CustomId
 from storage import Database, PersonRow
 
 NO_SUCH = N_("There is no such setting.")
+ON_A_SERVER: Final = N_("Notifications belong to a server. Type `/profile` in one of its channels.")
 
 
 @dataclass(frozen=True)
@@ -178,6 +183,55 @@ class SettingsHandlers:
         await ack(press.interaction)
         view = await self.change_setting(press.custom, press.user, press.values, press.words)
         await press.show(view)
+
+    @press("notify")
+    async def _notify_button(self, press: ComponentContext) -> None:
+        chosen = await self.db.subscriptions.of(press.user, _guild(press))
+        await press.show(profile_view.subscriptions(chosen, press.words))
+
+    @press("set_notify")
+    async def _notify_select(self, press: ComponentContext) -> None:
+        guild, kinds = _guild(press), set(press.values)
+        if not kinds <= GAME_UIS.keys():
+            raise Refused(UNKNOWN)
+        await press.ack()
+        await self.db.subscriptions.set(press.user, guild, sorted(kinds))
+        await press.show(profile_view.subscriptions(kinds, press.words))
+
+    @press("schedule")
+    async def _schedule_button(self, press: ComponentContext) -> None:
+        await press.ask(schedule_form(await self.db.schedules.get(press.user), self.now(), press.words))
+
+    @modal("set_schedule")
+    async def _schedule_form(self, press: ComponentContext) -> None:
+        await press.ack()
+        typed = Typed(press.typed(ZONE), press.typed(QUIET), press.picked(DAYS_OFF), press.typed(HOLIDAYS))
+        dues = [due async for due in self._running_deadlines(press.user)]
+        present = await self.db.schedules.get(press.user)
+        schedule = schedule_of(typed, present, self.now(), max(dues, default=None))
+        await self.db.schedules.set(press.user, schedule)
+        note = press.words("It applies from the next decision on. A clock that runs already is not changed.")
+        await press.say(f"🌙 {in_words(schedule, self.now(), press.words)}\n{note}")
+
+    async def _running_deadlines(self, user: int) -> AsyncIterator[datetime]:
+        """Yields the deadlines of the decisions in which this user is asked, at running tables by the day."""
+        for row in await self.db.games.of_user(user):
+            if row.phase != "running" or not row.by_day or row.paused_at is not None:
+                continue
+            try:
+                live = await self.tables.get(row.id)
+            except EXPECTED_ERRORS:
+                continue
+            asked = live.game.decision.seats if live.game is not None and live.game.decision is not None else ()
+            own = (seat.seat for seat in live.seats if seat.user == user and not by_computer(seat))
+            if live.deadline is not None and any(seat in asked for seat in own):
+                yield live.deadline.due
+
+
+def _guild(press: ComponentContext) -> int:
+    if press.interaction.guild_id is None:
+        raise Refused(ON_A_SERVER)
+    return press.interaction.guild_id
 
 
 def _values(verb: str, value: str) -> Container[str]:

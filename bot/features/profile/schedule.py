@@ -1,5 +1,4 @@
-"""Parses a person's typed schedule (time zone, quiet hours, days off, holidays); refuses all of it if a part of it is
-not possible."""
+"""Parses a person's typed schedule (time zone, quiet hours, days off, holidays), or refuses all of it."""
 
 from __future__ import annotations
 

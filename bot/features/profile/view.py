@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from discord import ui
 
 from bot.features.orders.view import ORDERS_OUT_OF_TURN, orders_for
-from bot.games import GAME_UIS
+from bot.games import GAME_UIS, Label
 from bot.games.facts import FORMER
 from bot.texts import LANGUAGES, N_, Translator
 from bot.views.custom_id import NO_GAME, CustomId
-from bot.views.parts import Button, Caption, Row, button, choices, message, rows, select
+from bot.views.parts import Button, Caption, Row, button, choice, choices, message, rows, select
 from storage import PersonRow
 
 MAX_NAMED = 30
@@ -80,10 +80,7 @@ def settings(
     blocked: Sequence[int] = (),
     lines: Sequence[str] = (),
 ) -> ui.LayoutView:
-    """Returns the message with a user's settings; with `seat`, also those of the user's seat in a running game.
-
-    `lines`: further facts about the user.
-    """
+    """Returns the message with a user's settings, those of their seat, and these further lines about them."""
     made = _Settings(seat.table if seat else NO_GAME, words, ["### " + words("My settings")])
     made.answer(N_("Hands by direct message: {answer}"), yes=row.dms)
     made.choose("set_language", words("Language"), language_names(), row.language or "auto")
@@ -98,10 +95,27 @@ def settings(
     made.buttons.append(button(words("Notify me"), CustomId(NO_GAME, "notify"), emoji="🔔"))
     made.lines += lines
     if blocked:
-        made.lines.append(words("Never seated with you: {players}", players=_some(blocked, words)))
+        named = [f"<@{user}>" if user > 0 else words(FORMER) for user in blocked[:MAX_NAMED]]
+        players = ", ".join(named) + (" …" if len(blocked) > MAX_NAMED else "")
+        made.lines.append(words("Never seated with you: {players}", players=players))
     if seat is not None:
         _add_seat(made, seat)
     return message("\n".join(made.lines), rows=[*made.parts, *rows(made.buttons)])
+
+
+def subscriptions(chosen: Collection[str], words: Translator) -> ui.LayoutView:
+    """Returns the message in which a user chooses games on this server."""
+    titles = ", ".join(game_ui.title for kind, game_ui in GAME_UIS.items() if kind in chosen)
+    now = (
+        words("I notify you of new tables of: {games}", games=titles) if titles else words("I notify you of no tables.")
+    )
+    how = words(
+        "You get a direct message when someone opens a table on this server that anyone may join, at most three times "
+        "an hour and never in your quiet hours or those of the server."
+    )
+    options = [choice(Label(game_ui.title), kind, chosen=kind in chosen) for kind, game_ui in GAME_UIS.items()]
+    row = select(CustomId(NO_GAME, "set_notify"), words("Notify me"), options, len(options), least=0)
+    return message(f"### 🔔 {words('Notify me')}\n{now}", f"-# {how}", rows=[row])
 
 
 def _add_seat(made: _Settings, seat: SeatSettings) -> None:
@@ -120,12 +134,6 @@ def _add_seat(made: _Settings, seat: SeatSettings) -> None:
         made.press(N_("Keep asking me"), "keep_asking")
     else:
         made.press(N_("Stay out"), "stay_out")
-
-
-def _some(users: Sequence[int], words: Translator) -> str:
-    """Returns mentions of the first users, and an ellipsis if there are more."""
-    more = " …" if len(users) > MAX_NAMED else ""
-    return ", ".join(f"<@{user}>" if user > 0 else words(FORMER) for user in users[:MAX_NAMED]) + more
 
 
 _IDLE = N_("Reactions until the end of the game: {order}")

@@ -51,18 +51,12 @@ class PuzzleHandlers:
         if (place := await self.puzzles.place_of(press)) is not None:
             await self.panels.aside(press, place)
 
-    @press(f"{PREFIX}walk", f"{PREFIX}do", f"{PREFIX}pick", f"{PREFIX}both")
-    async def _press(self, press: ComponentContext) -> None:
-        await self._answered(press)
-
-    @modal(f"{PREFIX}{FORM}")
-    async def _submitted(self, press: ComponentContext) -> None:
-        await self._answered(press)
-
     @press(f"{PREFIX}share")
     async def _share(self, press: ComponentContext) -> None:
         await self.puzzles.share(press)
 
+    @press(f"{PREFIX}walk", f"{PREFIX}do", f"{PREFIX}pick", f"{PREFIX}both")
+    @modal(f"{PREFIX}{FORM}")
     async def _answered(self, press: ComponentContext) -> None:
         """Shows a page of the panel, or takes the answer; of several answers at once the first one is judged."""
         place = await self.puzzles.place_of(press)

@@ -44,12 +44,11 @@ class PuzzlePosts:
         if all(puzzle_of(kind, day) is None for kind in KINDS):
             return
         for guild, settings in (await self.db.servers.awaiting_puzzle(day)).items():
-            if self.tables.owns(guild) and await self._is_time(guild, settings, now):
+            if not self.tables.owns(guild):
+                continue
+            there = now.astimezone(ZoneInfo(settings.zone or "UTC")).time()
+            if FROM <= there < UNTIL and await server_quiet_until(self.db, guild, now) is None:
                 await self._post(guild, settings, day)
-
-    async def _is_time(self, guild: int, settings: ServerSettings, now: datetime) -> bool:
-        there = now.astimezone(ZoneInfo(settings.zone or "UTC")).time()
-        return FROM <= there < UNTIL and await server_quiet_until(self.db, guild, now) is None
 
     async def _post(self, guild: int, settings: ServerSettings, day: date) -> None:
         joined = self.client.get_guild(guild)

@@ -23,9 +23,7 @@ from storage import Database, PuzzleAnswer
 NO_PUZZLE: Final = N_("There is no such puzzle. `/learn puzzle` shows today's puzzles.")
 NOT_TODAY: Final = N_("That puzzle was for another day. This is today's puzzle.")
 ANOTHER_PUZZLE: Final = N_("There is another puzzle today after an update. This is the one that counts.")
-NOT_ANSWERED: Final = N_("Answer the puzzle first. `/learn puzzle` opens it.")
 SHARED_ALREADY: Final = N_("You have already shared this puzzle here.")
-CANNOT_SHARE: Final = N_("You may not write in this channel. Copy the line and share it elsewhere.")
 SHARES: Final = timedelta(days=1)
 """The time in which a user may share the same puzzle only once in a channel."""
 
@@ -89,7 +87,7 @@ class DailyPuzzles:
 
     async def answer(self, press: ComponentContext, place: Place, key: str) -> None:
         """Stores the user's answer, unless they have already given one, and shows the solution."""
-        puzzle = place.puzzle
+        puzzle = place.source
         given = PuzzleAnswer(place.day, puzzle.number, key, key == puzzle.best)
         await self.db.puzzles.add(place.user, puzzle.kind, given)
         counted = await self._given(place.user, puzzle.kind, place.day)
@@ -101,9 +99,9 @@ class DailyPuzzles:
         answers = await self.db.puzzles.of(press.user, kind)
         given = next((one for one in answers if path_of(kind, one.day)[1] == number), None)
         if given is None:
-            raise Refused(NOT_ANSWERED)
+            raise Refused(N_("Answer the puzzle first. `/learn puzzle` opens it."))
         if not may_write(press.interaction):
-            raise Refused(CANNOT_SHARE)
+            raise Refused(N_("You may not write in this channel. Copy the line and share it elsewhere."))
         key = press.user, kind, given.day, press.interaction.channel_id
         if self._shared.blocked_until(key) is not None:
             raise Refused(SHARED_ALREADY)
@@ -113,8 +111,6 @@ class DailyPuzzles:
             await press.ack()
             text = f"<@{press.user}>: {said}"
             await press.interaction.followup.send(view=views.say(text), allowed_mentions=SILENT)
-
-    # Internal methods
 
     def _place(self, interaction: Interaction, kind: str, day: date, words: Translator) -> Place:
         puzzle = puzzle_of(kind, day)
@@ -126,18 +122,12 @@ class DailyPuzzles:
         return next((one for one in await self.db.puzzles.of(user, kind) if one.day == day), None)
 
     async def _show_solution(self, interaction: Interaction, place: Place, given: PuzzleAnswer) -> None:
-        place = _as_answered(place, given)
+        # An upgrade of Krupier may have changed that day's puzzle since the user answered.
+        answered = next((one for one in puzzles_for(place.kind) if one.number == given.puzzle), place.source)
+        place = replace(place, source=answered)
         score = score_of(await self.db.puzzles.of(place.user, place.kind), self.today)
         view = puzzle_view.solution(place, given, score, may_share=may_write(interaction))
         await self.replies.answer(interaction, view, await self.panels.sketch(place))
-
-
-def _as_answered(place: Place, given: PuzzleAnswer) -> Place:
-    """Returns the place with the puzzle that the user answered, because an upgrade of Krupier may have changed that
-    day's puzzle.
-    """
-    answered = next((one for one in puzzles_for(place.kind) if one.number == given.puzzle), place.puzzle)
-    return replace(place, puzzle=answered)
 
 
 def _named(press: ComponentContext) -> tuple[str, int]:

@@ -21,7 +21,6 @@ from bot.views.custom_id import NO_GAME, CustomId
 from bot.views.parts import MAX_COMPONENTS, Button, Style, button, message, rows
 from bot.views.renaming import Renaming
 from rules.engine import Game
-from rules.notation import Record
 from rules.players.levels import Question, ask
 from storage import PuzzleAnswer
 
@@ -54,33 +53,17 @@ class Score(NamedTuple):
 class Place(Position):
     """A puzzle of a day as one user sees it."""
 
-    puzzle: Puzzle
+    source: Puzzle
     day: date
-
-    @property
-    def kind(self) -> str:
-        """The identifier of the game, a key of `GAME_UIS`."""
-        return self.puzzle.kind
-
-    @property
-    def seat(self) -> str:
-        """The seat that must answer."""
-        return self.puzzle.seat
-
-    @property
-    def record(self) -> Record:
-        """The record of the game up to the puzzle's decision."""
-        return self.puzzle.record
 
     @property
     def game(self) -> Game:
         """The game before the answer; not to be changed."""
-        return self.puzzle.game
+        return self.source.game
 
     @property
     def renaming(self) -> Renaming:
-        """The rule by which the components of a table's panel get a puzzle's verbs, and first indices for the game and
-        the day."""
+        """The rule that gives a panel's components a puzzle's verbs, and first indices for the game and the day."""
         return Renaming(PREFIX, path_of(self.kind, self.day), (*VERBS, FORM))
 
     @property
@@ -90,8 +73,7 @@ class Place(Position):
 
 
 def path_of(kind: str, day: date) -> tuple[int, ...]:
-    """Returns the first indices of a puzzle's custom_ids: the game's index in KINDS, and the day's number since
-    FIRST_DAY."""
+    """Returns the first indices of a puzzle's custom_ids: the game's in KINDS, and the day's since FIRST_DAY."""
     return KINDS.index(kind), (day - FIRST_DAY).days
 
 
@@ -106,8 +88,7 @@ def score_of(answers: Sequence[PuzzleAnswer], today: date) -> Score:
 
 
 def _dated(day: date) -> str:
-    """Returns the date of a day as Discord writes it in the reader's language: noon in UTC is on that day almost
-    everywhere."""
+    """Returns a date as Discord writes it to the reader: noon in UTC is on that day almost everywhere."""
     return f"<t:{int(datetime.combine(day, time(12), UTC).timestamp())}:D>"
 
 
@@ -172,8 +153,11 @@ def solution(place: Place, given: PuzzleAnswer, score: Score, *, may_share: bool
     """Returns the solution with the reasons, the figures of the best answers, and the user's results."""
     words, asked = place.words, place.asked
     verdict = words("That is the best answer.") if given.solved else words("Another answer is better.")
-    why = words(place.puzzle.why) if place.puzzle.why else _because(place)
-    figures = [_figure(place, one, asked, given) for one in _compared(place.puzzle, given)]
+    puzzle, reasons = place.source, GAME_UIS[place.kind].get(Reasons)
+    ctx = context_of(place.facts, words, asked)
+    why = words(puzzle.why) if puzzle.why else reasons.because(ctx, asked, (puzzle.best,))
+    own = [one for one in puzzle.answers[MAX_ANSWERS:] if one.key == given.answer]
+    figures = [_figure(place, one, asked, given) for one in (*puzzle.answers[:MAX_ANSWERS], *own)]
     note = "-# " + words("The figures are from games that computers played on from here, with what you know.")
     said = f"{_mark(given)} **{verdict}**"
     buttons = [button(words("Other puzzles"), CustomId(NO_GAME, f"{PREFIX}list"))]
@@ -188,31 +172,18 @@ def solution(place: Place, given: PuzzleAnswer, score: Score, *, may_share: bool
     )
 
 
-def _because(place: Place) -> str:
-    """Returns the reason for the best answer as a computer player would give it; empty if there is none."""
-    asked, reasons = place.asked, GAME_UIS[place.kind].get(Reasons)
-    return reasons.because(context_of(place.facts, place.words, asked), asked, (place.puzzle.best,))
-
-
 def line(place: Place, given: PuzzleAnswer, score: Score) -> str:
     """Returns the line about a result that a user can share; it reveals nothing about the answer."""
     streak = f" 🔥 {score.streak}" if score.streak > 1 else ""
     return f"🧩 Krupier · {GAME_UIS[place.kind].title} · {place.day.isoformat()} {_mark(given)}{streak}"
 
 
-def _compared(puzzle: Puzzle, given: PuzzleAnswer) -> Sequence[Judged]:
-    """Returns the best answers, and the user's own one if it is not among them."""
-    first = list(puzzle.answers[:MAX_ANSWERS])
-    own = [one for one in puzzle.answers[MAX_ANSWERS:] if one.key == given.answer]
-    return [*first, *own]
-
-
 def _figure(place: Place, one: Judged, asked: Question, given: PuzzleAnswer) -> str:
     said, percent = labelled(place.facts, asked, (one.key,), place.words), round(100 * one.chance)
     figure = place.words("about {percent} % to win ({tries} tries)", percent=percent, tries=one.tables)
-    shown = f"**{said}**" if one.key == place.puzzle.best else said
+    shown = f"**{said}**" if one.key == place.source.best else said
     marks = [_mark(given)] if one.key == given.answer else []
-    if one.key == place.puzzle.tempting and one.key != given.answer:
+    if one.key == place.source.tempting and one.key != given.answer:
         figure += " · " + place.words("tempting")
     return "- " + " ".join([*marks, shown]) + f" · {figure}"
 

@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Coroutine, Iterator
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
 from typing import Any, Final
@@ -40,26 +40,23 @@ PING_NEVER: Final = "never"
 KINDS: Final = ("ping", "word")
 
 
+@dataclass(eq=False)
 class Reminders(Owner[Call]):
     """The owner of the live messages of all reminders."""
 
-    def __init__(  # noqa: PLR0913, PLR0917 - one for each neighbour
-        self, client: Client, db: Database, tables: Tables, people: People, publisher: Publisher,
-        reconciler: Reconciler, now: Now,
-    ) -> None:  # fmt: skip
-        self._client = client
-        self._reconciler = reconciler
-        self._db = db
-        self._tables = tables
-        self._people = people
-        self._publisher = publisher
-        self._now = now
-        self._calls: dict[int, list[Call]] = {}
-        """Tables -> their reminders, for tables whose reminders were read from the database."""
-        self._postponed: dict[tuple[int, int], datetime] = {}
-        """(table, user) -> the end of the quiet hours, for pings that were due in them."""
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        """Tables -> the lock under which their reminders are changed."""
+    _client: Client
+    _db: Database
+    _tables: Tables
+    _people: People
+    _publisher: Publisher
+    _reconciler: Reconciler
+    _now: Now
+    _calls: dict[int, list[Call]] = field(default_factory=dict, init=False)
+    """Tables -> their reminders, for tables whose reminders were read from the database."""
+    _postponed: dict[tuple[int, int], datetime] = field(default_factory=dict, init=False)
+    """(table, user) -> the end of the quiet hours, for pings that were due in them."""
+    _locks: WeakValueDictionary[int, asyncio.Lock] = field(default_factory=WeakValueDictionary, init=False)
+    """Tables -> the lock under which their reminders are changed."""
 
     def follow(self, live: LiveTable) -> Iterator[tuple[str, Coroutine[Any, Any, None]]]:
         """Yields background tasks with their names, after a decision was asked or answered or the game has ended.
@@ -182,8 +179,6 @@ class Reminders(Owner[Call]):
         """Announces in the channel the latest change of a seat's player, without a ping."""
         await self._say(live, 0, view.seat_changed(live, seat))
 
-    # Internal methods
-
     def _lock(self, game: int) -> asyncio.Lock:
         return self._locks.setdefault(game, asyncio.Lock())
 
@@ -197,8 +192,7 @@ class Reminders(Owner[Call]):
         return user > 0 and (await self._people.person(user)).dms
 
     async def _quiet_until(self, live: LiveTable, user: int) -> datetime | None:
-        """Returns until when the user gets no reminder: in quiet hours of the server, or a break at a table by the
-        day."""
+        """Returns until when the user gets no reminder, because of quiet hours, or a break at a table by the day."""
         return await day_clock.quiet_until(self._db, live, [user], self._now())
 
     async def _postpones(self, live: LiveTable, user: int) -> bool:
@@ -272,10 +266,7 @@ class Reminders(Owner[Call]):
         await self._db.messages.put(call.row, posted=call.pending)
 
     async def failed(self, call: Call, result: Result[None]) -> bool:
-        """Forgets a reminder that could not be posted; returns whether the reconciler should retry.
-
-        It should if the reminder has a message, or if a post of it is pending.
-        """
+        """Forgets a reminder without a (pending) post; returns whether the reconciler should retry."""
         log.info("table %s: cannot send a reminder (%s)", call.slot.subject, result)
         if not call.message and not call.pending:
             calls = self._calls.get(call.slot.subject, [])

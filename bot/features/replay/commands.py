@@ -34,7 +34,6 @@ LONGEST: Final = 100
 """The maximum number of characters of a choice's name."""
 
 NEVER_PLAYED: Final = N_("This game never started, so there is nothing to replay.")
-NO_FILM: Final = N_("The film could not be drawn. Try again.")
 
 
 @dataclass(frozen=True)
@@ -93,10 +92,7 @@ class ReplayHandlers:
         await self.show(interaction, (live, reel, Place()), said)
 
     async def latest(self, interaction: Interaction) -> GameRow:
-        """Returns the channel's latest finished game, or in a DM the user's own.
-
-        Raises NotHere if there was no game, and Refused if none in the channel is finished yet.
-        """
+        """Returns the channel's latest finished game, or in a DM the user's own; raises NotHere or Refused."""
         if interaction.guild_id is None:
             mine = await self.db.archive.of_user(interaction.user.id, 1)
             if not mine:
@@ -169,7 +165,7 @@ class ReplayHandlers:
         with self.limits.film(press.user, row.id, public=public):
             drawn = await self.illustrator.film(reel, live.facts, said)
             if drawn is None:
-                raise Refused(NO_FILM)
+                raise Refused(N_("The film could not be drawn. Try again."))
             view = illustrated(replay_view.film(live.facts, said), drawn)
             if public:
                 await interaction.followup.send(view=view, files=files(drawn), allowed_mentions=SILENT)

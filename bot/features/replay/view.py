@@ -51,10 +51,7 @@ class Place(NamedTuple):
         return seats[self.view - 1] if self.view <= len(seats) else None
 
     def id(self, game: int, verb: str, which: int = 0) -> CustomId:
-        """Returns the custom_id of a component that opens this position.
-
-        `which` distinguishes components that lead to the same position.
-        """
+        """Returns the custom_id of this position; `which` distinguishes components that lead to the same one."""
         return CustomId(game, verb, self.at, (self.mode, self.view, which))
 
 

@@ -91,17 +91,13 @@ class ReviewJobs:
             self.ended()
 
     async def run(self) -> None:
-        """Computes and stores all missing reviews of this process's servers; for a game that cannot be reviewed, empty
-        ones. Raises TRANSIENT_ERRORS and WITHOUT_WORKERS.
-        """
+        """Computes and stores all missing reviews of this process; raises TRANSIENT_ERRORS and WITHOUT_WORKERS."""
         pending: dict[int, list[str]] = {}
         for one in await self._db.reviews.pending():
             if self._shards.owns(one.guild) and one.game not in self._failed:
                 pending.setdefault(one.game, []).append(one.seat)
         for game, seats in pending.items():
             await self._review(game, seats)
-
-    # Internal methods
 
     async def _run_all(self) -> None:
         self._again = True
@@ -137,7 +133,8 @@ class ReviewJobs:
             budget.answers = sum(at >= moment.entries for at in own)
             judgement = await self._judged(moment, budget)
             if judgement is not None:
-                moves[moment.asked.seat].append(_move(moment, judgement))
+                move = ReviewedMove(moment.entries, judgement.chance, judgement.best, judgement.cost)
+                moves[moment.asked.seat].append(move)
         await self._store(game, moves)
 
     async def _store(self, game: int, moves: Mapping[str, Sequence[ReviewedMove]]) -> None:
@@ -166,7 +163,3 @@ class ReviewJobs:
             if not judged.interrupted:
                 return judged.judgement
         return None
-
-
-def _move(moment: Moment, judgement: Judgement) -> ReviewedMove:
-    return ReviewedMove(moment.entries, judgement.chance, judgement.best, judgement.cost)

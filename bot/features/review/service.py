@@ -19,14 +19,12 @@ COSTLIEST: Final = 3
 """The maximum number of decisions that are explained, those that cost most."""
 MIN_COST: Final = 0.01
 """The least chance to win that a decision must have cost to be explained (0.01: one percentage point)."""
-NOT_YOURS: Final = N_("Only the players of this game can review it, each their own decisions.")
 NOT_READY: Final = N_("Your review is still being computed. Press *Review* again in a minute.")
 NO_REVIEW: Final = N_("There is no review of this game: it was played before Krupier made reviews.")
 
 
 class Point(NamedTuple):
-    """A point of a review's curve: the chance to win before a decision (0 to 1), and the round (None if the game has no
-    rounds)."""
+    """A point of a review's curve: the chance to win before a decision (0 to 1), and the round, if there are rounds."""
 
     chance: float
     round: int | None
@@ -48,21 +46,13 @@ class CostlyMove:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The review of one seat: the curve, its costliest decisions (the costliest first), and its share of the
-    victory."""
+    """The review of one seat: the curve, the costliest decisions (the worst first), and its share of the victory."""
 
     seat: str
     points: Sequence[Point]
     costly: Sequence[CostlyMove]
     won: float | None
     """From 0 to 1; None: the game ended without a winner."""
-
-
-class Reviewed(NamedTuple):
-    """A finished table with the review of one of its seats."""
-
-    live: LiveTable
-    review: Review
 
 
 @dataclass(frozen=True)
@@ -72,21 +62,18 @@ class Reviews:
     db: Database
     tables: Tables
 
-    async def of(self, number: int, user: int) -> Reviewed:
-        """Returns a finished table with the review of the seat that the user holds there.
-
-        Raises Refused if the user has no seat, or if there is no review (yet).
-        """
+    async def of(self, number: int, user: int) -> tuple[LiveTable, Review]:
+        """Returns a finished table with the review of the user's seat; raises Refused without a seat or a review."""
         seat = await self.db.seats.of_user(number, user)
         if seat is None or seat.computer:
-            raise Refused(NOT_YOURS)
+            raise Refused(N_("Only the players of this game can review it, each their own decisions."))
         moves = await self.db.reviews.of(number, seat.seat)
         if moves is None:
             raise Refused(NOT_READY if await self.db.reviews.is_pending(number, seat.seat) else NO_REVIEW)
         live = await self.tables.get(number)
         if live.game is None:
             raise Refused(NO_REVIEW)
-        return Reviewed(live, await asyncio.to_thread(_review, live.game, seat.seat, moves))
+        return live, await asyncio.to_thread(_review, live.game, seat.seat, moves)
 
 
 def _review(game: Game, seat: str, moves: Sequence[ReviewedMove]) -> Review:
@@ -100,11 +87,8 @@ def _review(game: Game, seat: str, moves: Sequence[ReviewedMove]) -> Review:
         if at in shown:
             asked, done = ask(replayed, seat, told=()), game.entries[move.entries].keys
             costly.append(CostlyMove(at, move.entries, asked, done, move.best, move.cost))
-    return Review(seat, points, sorted(costly, key=lambda one: -one.cost), _won(game, seat))
-
-
-def _won(game: Game, seat: str) -> float | None:
-    if game.over is None:
-        return None
-    winners = game.over["winners"]
-    return 1 / len(winners) if seat in winners else 0.0
+    won = None
+    if game.over is not None:
+        winners = game.over["winners"]
+        won = 1 / len(winners) if seat in winners else 0.0
+    return Review(seat, points, sorted(costly, key=lambda one: -one.cost), won)

@@ -127,10 +127,7 @@ class SeasonHandlers:
     # Buttons
 
     async def _pressed(self, press: ComponentContext) -> tuple[SeasonRow, int]:
-        """Acknowledges a pressed button and returns its season and its page.
-
-        Raises UnknownSeason for a season of another server, and Refused if the button names none.
-        """
+        """Acknowledges a press and returns its season and page; raises UnknownSeason elsewhere, or Refused."""
         await ack(press.interaction)
         if press.custom.number is None:
             raise Refused(UNKNOWN)

@@ -25,9 +25,6 @@ from bot.tables.refusals import Refused
 from bot.texts import N_
 from storage import Database, ServerSettings
 
-NO_MANAGER: Final = N_("You need the Manage Server permission to change the settings of a server.")
-NOT_ON_A_SERVER: Final = N_("These are settings of a server. Type `/server` in one of its channels.")
-
 
 @dataclass(frozen=True)
 class ServerHandlers:
@@ -85,7 +82,9 @@ class ServerHandlers:
     @modal("sv_import")
     async def _import_form(self, press: ComponentContext) -> None:
         _managed(press.interaction)
-        file = _uploaded(press)
+        file = press.attachment("file")
+        if file is None or file.size > MAX_FILE_SIZE:
+            raise Refused(NO_FILE_OF_OURS)
         await ack(press.interaction)
         content = (await safe_call(file.read())).value
         if content is None or len(content) > MAX_FILE_SIZE:
@@ -93,10 +92,7 @@ class ServerHandlers:
         await self._change(press, imported(content))
 
     async def _applied(self, press: ComponentContext) -> ServerSettings:
-        """Returns the server's settings without deleted channels and roles, which no form or file may name.
-
-        Raises Refused unless the user may manage the server.
-        """
+        """Returns the settings without deleted channels and roles; raises Refused for users who do not manage them."""
         guild = _managed(press.interaction)
         return without_deleted(await self.db.servers.get(guild.id), guild)
 
@@ -112,9 +108,9 @@ def _managed(interaction: Interaction) -> discord.Guild:
     """Returns the server of an interaction; raises Refused unless the user may manage it."""
     guild = interaction.guild
     if guild is None:
-        raise Refused(NOT_ON_A_SERVER)
+        raise Refused(N_("These are settings of a server. Type `/server` in one of its channels."))
     if not interaction.permissions.manage_guild:
-        raise Refused(NO_MANAGER)
+        raise Refused(N_("You need the Manage Server permission to change the settings of a server."))
     return guild
 
 
@@ -148,13 +144,4 @@ FIELDS: Final[Mapping[str, Mapping[str, Read]]] = {
     },
     "sv_limits": {"channel_lobbies": _number, "call_role": _first, "puzzle_channel": _first},
 }
-"""The verb of a form -> the names of its settings, each with the function that reads its value from the selected
-ones."""
-
-
-def _uploaded(press: ComponentContext) -> discord.Attachment:
-    """Returns the file of a form; raises Refused without one, or if it is too large."""
-    file = press.attachment("file")
-    if file is None or file.size > MAX_FILE_SIZE:
-        raise Refused(NO_FILE_OF_OURS)
-    return file
+"""The verb of a form -> its settings, each with the function that reads its value from the selected ones."""

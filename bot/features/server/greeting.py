@@ -44,8 +44,7 @@ class Greetings:
     settings: Settings
 
     async def greet_missed(self, guilds: Iterable[discord.Guild], since: datetime) -> None:
-        """Greets those of these servers that have invited the bot after that time, while it was not connected, or whose
-        greeting was interrupted."""
+        """Greets the servers that have invited the bot since then, or whose greeting was interrupted."""
         begun = await self.db.servers.begun_greetings()
         for guild in guilds:
             if guild.unavailable:

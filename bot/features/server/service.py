@@ -130,10 +130,7 @@ def may_mention(role: discord.Role, permissions: discord.Permissions) -> bool:
 
 
 def with_defaults(wishes: Wishes, settings: ServerSettings, *, hints: bool | None) -> Wishes:
-    """Returns the wishes with the server's defaults for all that the host has not chosen.
-
-    Stored defaults that this version does not know are ignored.
-    """
+    """Returns the wishes with the server's defaults, if known, for all that the host has not chosen."""
     kind = wishes.kind or (settings.kind if settings.kind in GAME_UIS else None)
     pace = wishes.pace or (settings.pace if settings.pace in PACES else None)
     return replace(wishes, kind=kind, pace=pace, hints=settings.hints if hints is None else hints)
@@ -159,9 +156,7 @@ def places(interaction: Interaction) -> set[int]:
 
 @dataclass(eq=False)
 class ServerLog:
-    """A service that writes to the log channels of servers without pings; does nothing if there is no channel or
-    permission.
-    """
+    """A service that writes, without pings, to the log channels of servers that have and allow one."""
 
     client: Client
     db: Database
@@ -181,9 +176,7 @@ class ServerLog:
         self.background.run(writing, f"the moderators' log about tournament {row.id}")
 
     def ended(self, live: LiveTable) -> None:
-        """Logs that a game of this process was played to its end within the last minute; only once, although the event
-        may be published again when an old button is pressed.
-        """
+        """Logs once that a game of this process was played to its end within the last minute."""
         row = live.row
         recent = row.finished is not None and self.now() - row.finished < RECENT
         if live.ours and row.phase == "over" and recent and live.id not in self._over:

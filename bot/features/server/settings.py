@@ -12,6 +12,7 @@ from bot.features.server.service import CANNOT_MENTION, may_mention
 from bot.games import GAME_UIS
 from bot.measuring.parsing import parse_int
 from bot.messages.api import missing
+from bot.settings import MAX_ID_DIGITS
 from bot.tables.paces import PACES
 from bot.tables.refusals import NO_QUIET_HOURS, NO_SUCH_ZONE, Listed, Refused
 from bot.texts import LANGUAGES, N_
@@ -21,8 +22,6 @@ from storage.servers import MAX_CHANNEL_LOBBIES, MAX_LOBBIES, Openers
 
 MAX_CHANNELS: Final = 25
 """The maximum number of allowed channels: as many as one select offers."""
-MAX_ID_DIGITS: Final = 20
-"""The maximum number of digits of an ID of Discord."""
 MAX_FILE_SIZE: Final = 16_384
 """The maximum size of an imported file in bytes."""
 FORMAT: Final = "krupier-server-settings"
@@ -56,9 +55,7 @@ def exported(settings: ServerSettings) -> bytes:
 
 
 def imported(content: bytes) -> Mapping[str, object]:
-    """Returns the unchecked values of an uploaded settings file; raises Refused if the file does not contain
-    settings.
-    """
+    """Returns the unchecked values of an uploaded settings file; raises Refused if it is none."""
     try:
         data = json.loads(content.decode())
     except (ValueError, RecursionError) as wrong:
@@ -130,10 +127,7 @@ def _role(value: Any, guild: discord.Guild) -> object:
 
 
 def _call_role(value: Any, guild: discord.Guild) -> object:
-    """Returns the ID of a role that the bot may ping (None: no role).
-
-    Raises Refused if the bot may not ping the role, and Impossible if there is no such role.
-    """
+    """Returns the ID of a role (or None); raises Refused if the bot may not ping it, and Impossible if it is none."""
     found = _role(value, guild)
     role = guild.get_role(found) if isinstance(found, int) else None
     if role is not None and not may_mention(role, guild.me.guild_permissions):
@@ -142,10 +136,7 @@ def _call_role(value: Any, guild: discord.Guild) -> object:
 
 
 def _channel(value: Any, guild: discord.Guild) -> object:
-    """Returns the ID of a text channel in which the bot may write (None: no channel).
-
-    Raises Refused with the missing permissions, and Impossible if there is no such text channel.
-    """
+    """Returns the ID of a text channel (or None); raises Refused if the bot may not write in it, or Impossible."""
     if value is None:
         return None
     channel = guild.get_channel(_id(value))
@@ -160,23 +151,18 @@ def _channel(value: Any, guild: discord.Guild) -> object:
     return channel.id
 
 
-def _zone(value: Any, _guild: discord.Guild) -> object:
-    """Returns the name of a time zone from its name or city (None for an empty text); raises Refused if unknown."""
-    if value is None or value == "":
-        return None
-    found = zone_named(value) if isinstance(value, str) else None
-    if found is None:
-        raise Refused(NO_SUCH_ZONE)
-    return found
+def _read_by(read: Callable[[str], str | None], refusal: str) -> Check:
+    """Returns a check of a typed text (None: empty), which raises Refused if `read` does not understand it."""
 
+    def check(value: Any, _guild: discord.Guild) -> object:
+        if value is None or value == "":
+            return None
+        found = read(value) if isinstance(value, str) else None
+        if found is None:
+            raise Refused(refusal)
+        return found
 
-def _quiet(value: Any, _guild: discord.Guild) -> object:
-    if value is None or value == "":
-        return None
-    found = quiet_hours(value) if isinstance(value, str) else None
-    if found is None:
-        raise Refused(NO_QUIET_HOURS)
-    return found
+    return check
 
 
 CHECKS: Final[Mapping[str, Check]] = {
@@ -193,7 +179,7 @@ CHECKS: Final[Mapping[str, Check]] = {
     "log_channel": _channel,
     "puzzle_channel": _channel,
     "threads": _truth,
-    "zone": _zone,
-    "quiet": _quiet,
+    "zone": _read_by(zone_named, NO_SUCH_ZONE),
+    "quiet": _read_by(quiet_hours, NO_QUIET_HOURS),
 }
 """The name of each setting that can be changed -> the function that checks a value and returns its stored form."""

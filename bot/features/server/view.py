@@ -214,10 +214,7 @@ def invitation(application: int, words: Translator) -> Button:
 
 
 def links(settings: Settings, words: Translator) -> list[Button]:
-    """Returns the buttons of support, privacy and terms: the operator's links.
-
-    Without a link, *Privacy* and *Terms* show a summary, and there is no support.
-    """
+    """Returns the buttons of support, privacy and terms: the operator's links, or else summaries."""
     pages = (
         (words("Support"), settings.support_url, ""), (words("Privacy"), settings.privacy_url, "privacy"),
         (words("Terms"), settings.terms_url, "terms"),

@@ -1,7 +1,4 @@
-"""The command `/game watch` and its button, by which a user follows a table without a seat.
-
-It shows public facts only.
-"""
+"""The command `/game watch` and its button, by which a user follows the public facts of a table without a seat."""
 
 from __future__ import annotations
 

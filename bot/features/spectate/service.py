@@ -8,18 +8,18 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Collection
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from discord.ui import LayoutView
 
 from bot import views
 from bot.background import Background
 from bot.features.spectate import view as spectators_view
-from bot.features.spectate.spectator import Spectator
 from bot.messages.access import Access
 from bot.messages.api import Client
-from bot.messages.live_message import Rendered
+from bot.messages.live_message import LiveMessage, Rendered
 from bot.messages.outcomes import Outcome, Result
 from bot.messages.posts import PostedElsewhere
 from bot.messages.reconciler import Reconciler, Storage
@@ -32,7 +32,7 @@ from bot.tables.wakeups import Wakeups
 from bot.texts import FALLBACK, N_, Translator
 from rules.engine import Game
 from rules.events import ALL
-from storage import Database, DatabaseError, PostSlot, Watcher
+from storage import Database, DatabaseError, MessageRow, PostSlot, Watcher
 from storage.errors import TRANSIENT_ERRORS
 
 log = logging.getLogger(__name__)
@@ -52,9 +52,32 @@ NOT_OPEN_TO_YOU: Final = N_(
 )
 
 
+@dataclass(eq=False, slots=True)
+class Spectator(LiveMessage):
+    """The live message of a user who watches a table."""
+
+    delay: int = 0
+    """The delay in seconds."""
+    shown: int = 0
+    """The number of the game's public events that the message shows."""
+    edited: datetime | None = None
+
+    @classmethod
+    def of(cls, row: Watcher) -> Self:
+        """Returns the spectator of a stored row."""
+        slot = PostSlot("watcher", row.game, row.user)
+        spectator = cls(slot, delay=row.delay, shown=row.shown)
+        spectator.load(MessageRow(slot, row.channel, row.message))
+        return spectator
+
+    @property
+    def watcher(self) -> Watcher:
+        """The spectator's database row."""
+        return Watcher(self.slot.subject, self.slot.user, self.delay, self.channel, self.message, self.shown)
+
+
 class Spectators(Storage[Spectator]):
-    """The owner of the live messages of all spectators: updates each with the spectator's delay, for which it remembers
-    when each event happened."""
+    """The owner of the live messages of all spectators: updates each with the spectator's delay."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - its collaborators
         self, client: Client, db: Database, tables: Tables, people: People, now: Callable[[], datetime],
@@ -135,34 +158,31 @@ class Spectators(Storage[Spectator]):
         """Removes a spectator, and replaces the content of their message by a note about that."""
         async with self._lock:
             known = self._watchers.get(game, {}).get(user)
-            watcher = known or await self._elsewhere(game, user)
+            if known is None and self._db.shared:  # another process may own the table
+                rows = await self._db.spectators.of(game)
+                known = next((Spectator.of(row) for row in rows if row.user == user), None)
             await self._db.spectators.remove(game, user)
             self._forget(game, user)
             if self._db.shared:
                 await self._db.engine.notify_changed(game)
-            if watcher is None:
+            if known is None:
                 return
             words = await self._people.words_for(user, FALLBACK)
-            await self._reconciler.say_last(watcher, views.say(words("You do not watch this table any more.")))
+            await self._reconciler.say_last(known, views.say(words("You do not watch this table any more.")))
 
     async def permissions_changed(self, guild: int) -> None:
         """Removes spectators who may no longer view a channel, after roles or channels have changed."""
         async with self._lock:
             for game in tuple(self._watchers):
                 try:
-                    await self._check_table(game, guild)
+                    live = await self._tables.get(game)
+                    watchers = self._watchers.get(game, {}) if live.row.guild == guild else {}
+                    for watcher in tuple(watchers.values()):
+                        await self._may_still_watch(watcher, live, cached=True)
                 except (*EXPECTED_ERRORS, *LOST, DatabaseError) as error:
                     log.info(
                         "table %s: the access of its watchers cannot be checked now (%s)", game, type(error).__name__
                     )
-
-    # Internal methods
-
-    async def _check_table(self, game: int, guild: int) -> None:
-        live = await self._tables.get(game)
-        if live.row.guild == guild:
-            for watcher in tuple(self._watchers.get(game, {}).values()):
-                await self._may_still_watch(watcher, live, cached=True)
 
     async def _may_still_watch(self, watcher: Spectator, live: LiveTable, *, cached: bool = False) -> bool:
         """Returns whether the user may view the table's channel now; removes a spectator who may not.
@@ -176,11 +196,6 @@ class Spectators(Storage[Spectator]):
             self._forget(live.id, watcher.slot.user)
             await self._reconciler.say_last(watcher, views.say(words(NOT_OPEN_TO_YOU)))
         return allowed is True
-
-    async def _elsewhere(self, game: int, user: int) -> Spectator | None:
-        """Returns a spectator from the database, for a table that another process may own; None if there is none."""
-        rows = await self._db.spectators.of(game) if self._db.shared else ()
-        return next((Spectator.of(row) for row in rows if row.user == user), None)
 
     async def _begin(self, spectator: Spectator, live: LiveTable) -> None:
         """Stores the spectator and shows the table, in the present message or a new one."""
@@ -197,7 +212,8 @@ class Spectators(Storage[Spectator]):
         self._watchers[live.id][spectator.slot.user] = spectator
 
     def _note(self, live: LiveTable) -> None:
-        times, count = self._times.setdefault(live.id, []), len(_public(live.game))
+        told = () if live.game is None else live.game.told
+        times, count = self._times.setdefault(live.id, []), sum(event.to == ALL for event in told)
         if not times or times[-1][1] != count:
             times.append((self._now(), count))
 
@@ -225,17 +241,15 @@ class Spectators(Storage[Spectator]):
         over = live.row.finished_yet
         for watcher in tuple(self._watchers.get(game, {}).values()):
             count = self._visible(game, watcher.delay)
-            due = over or (count > watcher.shown and self._is_due(watcher))
+            step = max(STEP, timedelta(seconds=watcher.delay))
+            rested = watcher.edited is None or self._now() - watcher.edited >= step
+            due = over or (count > watcher.shown and rested)
             if not due or not await self._may_still_watch(watcher, live):
                 continue
             if over:
                 await self._end(watcher, live)
             else:
                 await self._follow(watcher, live, count)
-
-    def _is_due(self, watcher: Spectator) -> bool:
-        step = max(STEP, timedelta(seconds=watcher.delay))
-        return watcher.edited is None or self._now() - watcher.edited >= step
 
     async def _follow(self, watcher: Spectator, live: LiveTable, count: int) -> None:
         before, watcher.shown = watcher.shown, count
@@ -248,9 +262,7 @@ class Spectators(Storage[Spectator]):
             self._forget(live.id, watcher.slot.user)
 
     async def _end(self, watcher: Spectator, live: LiveTable) -> None:
-        """Shows the end of the game at once, because nothing is secret from spectators any more, and removes the
-        spectator.
-        """
+        """Shows the end of the game at once, because nothing is secret any more, and removes the spectator."""
         words = await self._people.words_for(watcher.slot.user, live.row.language)
         if live.game is not None:
             await self._reconciler.say_last(watcher, _view(live, live.game, watcher.watcher, words, over=True))
@@ -277,10 +289,6 @@ class Spectators(Storage[Spectator]):
         if not watchers:
             self._watchers.pop(game, None)
             self._times.pop(game, None)
-
-
-def _public(game: Game | None) -> list[Any]:
-    return [] if game is None else [event for event in game.told if event.to == ALL]
 
 
 def _view(live: LiveTable, game: Game, watcher: Watcher, words: Translator, *, over: bool = False) -> LayoutView:

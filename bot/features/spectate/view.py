@@ -21,8 +21,7 @@ _STORY = 3_000
 def watched(
     facts: TableFacts, channel: int, game: Game, watcher: Watcher, words: Translator, *, over: bool = False
 ) -> ui.LayoutView:
-    """Returns the message with the end of the public log: the events that the spectator's delay allows, or all once the
-    game is over (`over`)."""
+    """Returns the message with the end of the public log, as far as the delay allows (`over`: all of it)."""
     heading = f"### {GAME_UIS[facts.kind].title} · <#{channel}>"
     story = newest(facts, game, None if over else watcher.shown, words, _STORY) or words(
         "There is nothing to show yet."

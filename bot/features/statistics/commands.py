@@ -80,7 +80,9 @@ class StatisticsHandlers:
     ) -> None:  # fmt: skip
         """Replies with the statistics, and these further lines about the person; raises Refused."""
         own = person.id == interaction.user.id
-        await self._may_be_told(interaction, person.id, asked.partner)
+        others = {person.id, asked.partner} - {None, interaction.user.id}
+        if others and others & await self.db.people.unlisted():
+            raise Refused(N_("This player's statistics are private."))
         here = None if asked.guild is None else await self.statistics.about(person.id, asked)
         # Results on other servers are shown only to the user themselves.
         everywhere = None
@@ -93,9 +95,3 @@ class StatisticsHandlers:
             season=season, partner=None if asked.partner is None else f"<@{asked.partner}>", lines=lines,
         )  # fmt: skip
         await self.replies.reply(interaction, answer)
-
-    async def _may_be_told(self, interaction: Interaction, *about: int | None) -> None:
-        """Raises Refused if one of these users is hidden from public statistics and is not the asking user."""
-        others = set(about) - {None, interaction.user.id}
-        if others and others & await self.db.people.unlisted():
-            raise Refused(N_("This player's statistics are private."))

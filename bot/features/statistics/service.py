@@ -15,7 +15,7 @@ from typing import Final
 from cachetools import LRUCache
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from storage import Database, Match, Tally
+from storage import Database, Match
 
 SCALE: Final = 40
 """Displayed points per point of the model; every rating begins at 1,000."""
@@ -35,10 +35,7 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The results of a user's finished games of one kind that had a winner.
-
-    `ahead`: how often the user was placed before the partner.
-    """
+    """The results of a user's finished games of one kind with a winner; `ahead`: those before the partner."""
 
     kind: str
     games: int
@@ -167,8 +164,13 @@ class Statistics:
             tally for tally in await self._db.statistics.tallies(user)
             if asked.guild in {None, tally.guild} and asked.kind in {None, tally.kind}
         ]  # fmt: skip
-        kinds = dict.fromkeys(tally.kind for tally in tallies)
-        return [await self._score(user, kind, asked.guild, tallies) for kind in kinds]
+        scores = []
+        for kind in dict.fromkeys(tally.kind for tally in tallies):
+            mine = [tally for tally in tallies if tally.kind == kind]
+            rated = any(tally.rated for tally in mine)
+            rating = await self._ratings.of(user, kind, asked.guild) if rated else None
+            scores.append(Score(kind, sum(tally.games for tally in mine), sum(tally.wins for tally in mine), rating))
+        return scores
 
     async def leaderboard(self, kind: str, guild: int) -> list[Ranked]:
         """Returns the ranking of a game on a server, without users who are hidden from rankings."""
@@ -186,8 +188,6 @@ class Statistics:
         return ranked({
             user: (ratings.of(user), *played.get(user, (0, 0))) for user in people if user not in hidden
         })  # fmt: skip
-
-    # Internal methods
 
     async def _in_season(self, user: int, season: int, asked: Asked) -> list[Score]:
         kind, partner = (await self._db.seasons.get(season)).kind, asked.partner
@@ -225,12 +225,6 @@ class Statistics:
             games.update(user for user, _, _ in one.results)
             wins.update(user for user, _, won in one.results if won)
         return ladder, {user: (count, wins[user]) for user, count in games.items()}
-
-    async def _score(self, user: int, kind: str, guild: int | None, tallies: Sequence[Tally]) -> Score:
-        mine = [tally for tally in tallies if tally.kind == kind]
-        rated = any(tally.rated for tally in mine)
-        rating = await self._ratings.of(user, kind, guild) if rated else None
-        return Score(kind, sum(tally.games for tally in mine), sum(tally.wins for tally in mine), rating)
 
 
 def ranked(people: Mapping[int, tuple[Rating | None, int, int]]) -> list[Ranked]:

@@ -15,7 +15,6 @@ from bot.features.table_list.view import GROUPS
 from bot.games import GAME_UIS
 from bot.messages.api import Interaction
 from bot.messages.outcomes import safe_call
-from bot.tables.live import LiveTable
 from bot.tables.refusals import EXPECTED_ERRORS
 from bot.tables.registry import Tables
 from storage import Database, ListedTable
@@ -107,10 +106,7 @@ class TableLists:
         return visible
 
     async def own(self, user: int) -> Mapping[str, Sequence[ListedTable]]:
-        """Returns a user's tables by group (`GROUPS`), in each group the earliest deadline first.
-
-        Tables whose record this process has in memory need no further query.
-        """
+        """Returns a user's tables by group (`GROUPS`), in each group the earliest deadline first."""
         groups: dict[str, list[ListedTable]] = {group: [] for group in GROUPS}
         for table in await self.db.listings.of_player(user):
             if table.row.kind in GAME_UIS:
@@ -126,14 +122,10 @@ class TableLists:
             return "paused"
         live = self.tables.peek(table.row.id)
         if live is None or live.game is None or live.stored != table.answers:
-            live = await self._loaded(table.row.id)
+            live = None
+            with suppress(*EXPECTED_ERRORS):
+                live = await self.tables.get(table.row.id)
         return "turn" if live is not None and live.game is not None and table.seat in live.game.waiting else "wait"
-
-    async def _loaded(self, game: int) -> LiveTable | None:
-        """Returns a table that is not in memory, or that another process has changed; None if it cannot be read."""
-        with suppress(*EXPECTED_ERRORS):
-            return await self.tables.get(game)
-        return None
 
 
 def is_admitted(table: ListedTable, user: int) -> bool:

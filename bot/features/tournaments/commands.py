@@ -11,6 +11,7 @@ from discord import app_commands
 from discord.app_commands import Range
 
 from bot.background import Background
+from bot.features.cuts import view as cuts_view
 from bot.features.hand.service import Hands
 from bot.features.lobby.service import LobbyMessages
 from bot.features.server.service import (
@@ -28,19 +29,20 @@ from bot.features.tournaments.draws_file import draws_file
 from bot.features.tournaments.service import FOR_THE_ORGANISER, MAX_ROUNDS, Tournaments, own_table
 from bot.features.tournaments.tournament_message import TournamentMessages, thread_for
 from bot.interactions.component_context import UNKNOWN, ComponentContext
-from bot.interactions.handlers import command, option, press
+from bot.interactions.handlers import command, modal, option, press
 from bot.interactions.options import DEFAULT_GAME, game_choices, pace_choices, understood
 from bot.interactions.resolvers import Resolver, guild_of, place_here
 from bot.messages.api import SILENT, Interaction, may_organise
 from bot.messages.reply import Replies, ack, ack_publicly
 from bot.tables.bus import Bus
-from bot.tables.live import LiveTable
 from bot.tables.people import People
 from bot.tables.refusals import Refused
 from bot.tables.wishes import Place, Wishes
 from bot.texts import N_, translator_for
-from bot.views import clean, say
-from storage import Database, TableRow, TournamentState, UnknownTournament
+from bot.views import clean, quotable, say
+from bot.views.custom_id import NO_GAME, CustomId
+from bot.views.parts import message
+from storage import Database, NotInTournament, TableRow, TournamentPhase, TournamentState, UnknownTournament
 from storage.tournaments import game_id
 
 
@@ -105,7 +107,7 @@ class TournamentHandlers:
 
         live = await self.tournaments.open_table(state.row.id, interaction.user.id, here)
         self.tournament_messages.changed(live)
-        self._log_opening(live, interaction)
+        self.server_log.note(live.row, OPENED, user=f"<@{interaction.user.id}>")
         await self.lobby_messages.show(interaction, live)
 
     @command(N_("/league drop"), N_("Drop out; the organiser may also remove a player"))
@@ -121,15 +123,13 @@ class TournamentHandlers:
         await self._dropped(interaction, state, player or interaction.user)
 
     async def state_of(self, press: ComponentContext) -> TournamentState:
-        """Returns the tournament that a pressed button belongs to; raises UnknownTournament if it is not of this
-        server, and Refused if the button names none."""
+        """Returns the tournament of a button; raises UnknownTournament elsewhere, or Refused without a number."""
         if press.custom.number is None:
             raise Refused(UNKNOWN)
         return await self.tournaments.state(press.custom.number, guild_of(press.interaction))
 
     async def _waiting_for(self, interaction: Interaction) -> TournamentState:
-        """Returns the server's running tournament in which the user has a table to open; raises the reason if there is
-        none."""
+        """Returns the running tournament in which the user has a table to open; otherwise raises the reason."""
         hindrance: Exception = UnknownTournament()
         for number in await self.db.tournaments.running(guild_of(interaction)):
             state = await self.tournaments.state(number, interaction.guild_id)
@@ -158,15 +158,6 @@ class TournamentHandlers:
             self.server_log.note_tournament(state.row, TOURNAMENT_REMOVED, user=user, player=player)
             await self.replies.reply(interaction, say(text))
 
-    def _log_opening(self, live: LiveTable, interaction: Interaction) -> None:
-        self.server_log.note(live.row, OPENED, user=f"<@{interaction.user.id}>")
-
-    async def _greeted(self, live: LiveTable) -> None:
-        """Sends the test DM to every user at the table, in the background."""
-        for seat in live.people():
-            said = await self.people.words_for(seat.user, live.row.language)
-            self.background.run(self.hands.greet(live, seat.user, said), f"a greeting of table {live.id}")
-
     # Buttons
 
     @press("t_join")
@@ -186,6 +177,27 @@ class TournamentHandlers:
         await self.tournaments.drop_out(state.row.id, press.user)
         await self.tournament_messages.show(state.row.id)
         await self.replies.more(press.interaction, tournament_view.dropped_out(state, press.words))
+
+    @press("t_cut")
+    async def _cut_button(self, press: ComponentContext) -> None:
+        state = await self.state_of(press)
+        if state.row.phase != "open":
+            raise TournamentPhase(state.row.phase)
+        own = next((one for one in state.entrants if one.user == press.user), None)
+        if own is None:
+            raise NotInTournament
+        await press.ask(cuts_view.cut_form(CustomId(NO_GAME, "t_cut_typed", state.row.id), own.cut, press.words))
+
+    @modal("t_cut_typed")
+    async def _cut_form(self, press: ComponentContext) -> None:
+        """Adds a player's own text to the draws, before the first round."""
+        await ack(press.interaction)
+        state = await self.state_of(press)
+        text = quotable(press.typed(cuts_view.TEXT), cuts_view.MOST)
+        await self.tournaments.cut(state.row.id, press.user, text)
+        await self.tournament_messages.show(state.row.id)
+        shown = message(cuts_view.about(press.words), cuts_view.own(text or None, press.words))
+        await self.replies.reply(press.interaction, shown)
 
     @press("t_next")
     async def _next_button(self, press: ComponentContext) -> None:
@@ -210,8 +222,10 @@ class TournamentHandlers:
             state.row.id, press.user, lambda mine: _in_a_thread(interaction, state, mine)
         )
         self.bus.table_changed(live)
-        self._log_opening(live, interaction)
-        await self._greeted(live)
+        self.server_log.note(live.row, OPENED, user=f"<@{press.user}>")
+        for seat in live.people():
+            said = await self.people.words_for(seat.user, live.row.language)
+            self.background.run(self.hands.greet(live, seat.user, said), f"a greeting of table {live.id}")
         text = press.words("Your table is in {channel}.", channel=f"<#{live.row.channel}>")
         await self.replies.more(interaction, say(text))
 
@@ -243,10 +257,7 @@ class TournamentHandlers:
 
     @press("t_verify")
     async def _verify_button(self, press: ComponentContext) -> None:
-        """Pairs every round again from the seed and sends the result privately, with a file that lists all draws.
-
-        Raises Refused before the end of the tournament.
-        """
+        """Sends privately the check of all draws, with a file that lists them; raises Refused before the end."""
         await ack(press.interaction)
         state = await self.state_of(press)
         if state.row.phase not in ("over", "ended"):

@@ -1,12 +1,9 @@
-"""The file with all draws, pairings and results of a finished tournament (docs/protocol.md, "The draws of a
-tournament").
-"""
+"""The file with the draws, pairings and results of a finished tournament (docs/protocol.md)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
 
 from bot.features.tournaments.standings import BYE, chance_of, check, others_of, places_of, settled, totals
 from rules import GAMES
@@ -14,9 +11,6 @@ from rules.errors import BadRecord
 from rules.tournaments.pairing import ORDER
 from rules.tournaments.verify import verify
 from storage import RoundRow, RulingRow, TableRow, TournamentState
-
-NO_PLACE: Final = "-"
-"""The place of a player who gets no points at a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +27,8 @@ def draws_file(state: TournamentState, seed: bytes) -> DrawsFile:
     holds, draws = check(state, seed)
     chance = chance_of(state, seed)
     lines = [f"id {chance.game_id}", f"commitment {chance.commitment}", f"seed {chance.reveal()}"]
-    lines += [*_cuts(state), _tables(state)]
+    sizes = " ".join(str(size) for size in GAMES[state.row.kind].seats)
+    lines += [*_cuts(state), f"tables {state.row.kind}: {sizes} about {state.row.seats}"]
     ruled = 0
     for found in state.rounds:
         if found.number > 1:
@@ -50,17 +45,10 @@ def draws_file(state: TournamentState, seed: bytes) -> DrawsFile:
 
 
 def _cuts(state: TournamentState) -> list[str]:
-    """Returns the lines about cuts: the hashes of all players' cuts, then each text that was not deleted; empty if no
-    player has cut."""
+    """Returns the lines about cuts, if a player has cut: the hashes of all, then each text that was not deleted."""
     hashes = " ".join(one.cut_hash or "-" for one in state.entrants)
     texts = [f"cut {one.cut_hash} {one.cut}" for one in state.entrants if one.cut]
     return [f"cuts {hashes}", *texts] if any(one.cut_hash for one in state.entrants) else []
-
-
-def _tables(state: TournamentState) -> str:
-    """Returns the line about the game, the sizes of its tables and the preferred size."""
-    sizes = " ".join(str(size) for size in GAMES[state.row.kind].seats)
-    return f"tables {state.row.kind}: {sizes} about {state.row.seats}"
 
 
 def _results(found: RoundRow) -> Iterator[str]:
@@ -83,7 +71,7 @@ def _rulings(state: TournamentState, rulings: Sequence[RulingRow]) -> Iterator[s
 
 
 def _listed(table: TableRow, places: Mapping[int, int | None]) -> str:
-    return " ".join(str(places.get(user) or NO_PLACE) for user in table.users)
+    return " ".join(str(places.get(user) or "-") for user in table.users)
 
 
 def _ruled_before(state: TournamentState, found: RoundRow, known: int) -> int:

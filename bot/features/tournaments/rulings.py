@@ -17,7 +17,6 @@ from bot.texts import N_
 from bot.views import say
 from storage import TableRow, TournamentPhase, TournamentState
 
-ROUND_AND_TABLE: Final = ("round", "table")
 UNREADABLE: Final = N_("I cannot read that. Keep one line for each player, with the final place or - before the name.")
 
 
@@ -31,10 +30,7 @@ class RulingHandlers:
     tournament_handlers: TournamentHandlers
 
     async def _meant(self, press: ComponentContext) -> TournamentState:
-        """Returns the tournament of a press if it is running and the user may rule on it.
-
-        Raises Refused, TournamentPhase or UnknownTournament.
-        """
+        """Returns the running tournament on which the user rules; raises Refused or TournamentPhase."""
         state = await self.tournament_handlers.state_of(press)
         must_organise(press.interaction, state)
         if state.row.phase != "running":
@@ -51,20 +47,19 @@ class RulingHandlers:
     async def _picked(self, press: ComponentContext) -> None:
         """Opens the form for the places at the chosen table; raises Refused if there is no such table."""
         state = await self._meant(press)
-        if len(press.way) != len(ROUND_AND_TABLE):
+        if len(press.way) != 2:
             raise Refused(UNKNOWN)
         number, table = press.way
         await press.ask(tournament_view.ruling(state, number, table_of(state, number, table), press.words))
 
     @modal("t_ruled")
     async def _ruled(self, press: ComponentContext) -> None:
-        """Stores the typed places as the organiser's ruling and shows them in the tournament's public message.
-
-        Raises Refused if the text cannot be read.
-        """
+        """Stores the typed places as a ruling and shows them; raises Refused if the text cannot be read."""
         await ack(press.interaction)
         state = await self._meant(press)
-        number, table = _table(press)
+        if len(press.custom.path) != 2:
+            raise Refused(UNKNOWN)
+        number, table = press.custom.path
         found: TableRow = table_of(state, number, table)
         places = tournament_view.typed_places(press.typed(tournament_view.PLACES), found.users)
         if places is None:
@@ -72,11 +67,3 @@ class RulingHandlers:
         await self.tournaments.rule(state.row.id, number, table, press.user, places)
         await self.tournament_messages.show(state.row.id)
         await self.replies.reply(press.interaction, say(press.words("The result is saved, and everyone sees it.")))
-
-
-def _table(press: ComponentContext) -> tuple[int, int]:
-    """Returns the numbers of the round and the table that a form is about; raises Refused if it is forged."""
-    path = press.custom.path
-    if len(path) != len(ROUND_AND_TABLE):
-        raise Refused(UNKNOWN)
-    return path[0], path[1]

@@ -73,18 +73,12 @@ class Tournaments:
             await self._db.tournaments.enter(tournament, user, name)
 
     async def drop_out(self, tournament: int, user: int) -> None:
-        """Removes a user from further rounds, or before the start from the players.
-
-        Raises NotInTournament or TournamentPhase.
-        """
+        """Removes a user from the rounds to come; raises NotInTournament or TournamentPhase."""
         async with self._lock(tournament):
             await self._db.tournaments.drop_out(tournament, user, self._now())
 
     async def cut(self, tournament: int, user: int, text: str) -> None:
-        """Stores a player's cut before the first round, or deletes it if the text is empty.
-
-        Raises NotInTournament or TournamentPhase.
-        """
+        """Stores a player's cut, or deletes it if it is empty; raises NotInTournament or TournamentPhase."""
         async with self._lock(tournament):
             await self._db.tournaments.set_cut(tournament, user, text or None)
 
@@ -126,10 +120,7 @@ class Tournaments:
             await self._db.tournaments.finish(tournament, "ended", self._now())
 
     async def rule(self, tournament: int, number: int, table: int, by: int, places: Mapping[int, int | None]) -> None:
-        """Stores the organiser's places of a table's players, which replace its result.
-
-        Raises Refused if there is no such table or `places` has other players, and TournamentPhase.
-        """
+        """Stores the organiser's places, which replace a table's result; raises Refused or TournamentPhase."""
         async with self._lock(tournament):
             found = table_of(await self._db.tournaments.get(tournament), number, table)
             if set(places) != set(found.users):
@@ -177,10 +168,7 @@ def table_of(state: TournamentState, number: int, table: int) -> TableRow:
 
 
 def ranked(places: Mapping[int, int | None]) -> dict[int, int | None]:
-    """Returns typed places as a ranking: the lowest number becomes 1, and equal numbers share a place (1, 1, 3).
-
-    A player without a place (None) stays without one.
-    """
+    """Returns typed places as a ranking from 1, in which equal numbers share a place (1, 1, 3) and None stays."""
     given = [place for place in places.values() if place is not None]
     return {
         user: None if place is None else 1 + sum(other < place for other in given) for user, place in places.items()

@@ -50,10 +50,7 @@ class Drawing:
 
 
 def chance_of(state: TournamentState, seed: bytes) -> Chance:
-    """Returns the source of a tournament's draws, which anyone can verify later.
-
-    The draws depend on the seed and on the players' cuts in the order of joining.
-    """
+    """Returns the source of a tournament's draws, which depend on the seed and on the cuts in order of joining."""
     return Chance(seed, game_id(state.row.id), [one.cut_hash for one in state.entrants])
 
 
@@ -82,8 +79,7 @@ def points_of(table: TableRow) -> dict[int, int] | None:
 
 
 def others_of(table: TableRow) -> tuple[int, ...]:
-    """Returns the places of those who were not drawn for a table, but held seats at the end of its game: computers and
-    substitutes."""
+    """Returns the places of those who held seats at the end without being drawn: computers and substitutes."""
     return () if table.game is None else tuple(place for user, place in table.game.places if user not in table.users)
 
 
@@ -140,9 +136,7 @@ def next_round(state: TournamentState, seed: bytes) -> RoundRow:
 
 
 def check(state: TournamentState, seed: bytes) -> tuple[bool, list[Drawing]]:
-    """Pairs every round again from the seed and the points at that time; returns whether the result is the same, and
-    all draws.
-    """
+    """Pairs every round again from the seed; returns whether the result is the same, and all draws."""
     noting = _Noting(chance_of(state, seed))
     holds = True
     for at, found in enumerate(state.rounds):

@@ -62,10 +62,7 @@ class TournamentMessages(Owner[TournamentMessage]):
         return view.tournament(state, chance.commitment, seed, translator_for(state.row.language))
 
     def changed(self, live: LiveTable) -> None:
-        """Updates, in the background, the message of the table's tournament if the table's phase has changed.
-
-        A table without a tournament changes no message.
-        """
+        """Updates the message of the table's tournament, if there is one, after a change of the table's phase."""
         if self._phases.get(live.id) != live.row.phase:
             self._phases[live.id] = live.row.phase
             self._background.run(self._follow(live.id), f"the tournament of table {live.id}")
@@ -83,10 +80,7 @@ class TournamentMessages(Owner[TournamentMessage]):
         await self.store(message)
 
     async def show(self, number: int, *, repost: bool = False) -> None:
-        """Updates a tournament's message, and waits until the attempt is over.
-
-        `repost`: posts a new message and removes the old one's buttons.
-        """
+        """Updates a tournament's message, and waits for that; with `repost`, posts a new one."""
         message = self._messages.setdefault(number, TournamentMessage(PostSlot("tournament", number)))
         message.repost |= repost
         await self._reconciler.want(self, message)
@@ -108,8 +102,7 @@ class TournamentMessages(Owner[TournamentMessage]):
     # Methods for the reconciler
 
     async def render(self, message: TournamentMessage) -> Rendered:
-        """Returns the present content of the message; first reads its channel and ID, which another process may have
-        changed."""
+        """Returns the present content; first reads the channel and ID, which another process may have changed."""
         number = message.slot.subject
         state, row = await self._db.tournaments.get(number), await self._db.messages.get(message.slot)
         if row is not None:
@@ -126,8 +119,6 @@ class TournamentMessages(Owner[TournamentMessage]):
     async def failed(self, _message: TournamentMessage, _result: Result[None]) -> bool:
         """Returns True: a failed update is always retried."""
         return True
-
-    # Internal methods
 
     async def _follow(self, game: int) -> None:
         number = await self._db.tournaments.of_game(game)

@@ -10,12 +10,12 @@ import discord
 from discord import ui
 
 from bot.features.cuts.view import CUT
-from bot.features.league.view import title_of
+from bot.features.league.view import paged, title_of
 from bot.features.tournaments.standings import BYE, Line, places_of, points_of, settled, standings
 from bot.games import Label
 from bot.games.facts import mention
 from bot.measuring.parsing import parse_int
-from bot.texts import LANGUAGES, N_, Translator
+from bot.texts import LANGUAGES, Translator
 from bot.texts.isolation import isolated
 from bot.views.custom_id import CustomId
 from bot.views.parts import Button, Field, Style, button, choice, form, message, rows, select
@@ -34,10 +34,7 @@ NOTHING: Final[Collection[str]] = ("-", "–", "—")
 
 
 def tournament(state: TournamentState, commitment: str, seed: str, words: Translator) -> ui.LayoutView:
-    """Returns the public message of a tournament with its buttons.
-
-    `seed`: in hex, once it is public.
-    """
+    """Returns the public message of a tournament with its buttons; `seed`: in hex, once it is public."""
     parts = [_heading(state, words)]
     if state.row.phase == "open":
         parts += [_people(state, words), how_it_counts(words)]
@@ -57,15 +54,7 @@ def closed(state: TournamentState, words: Translator) -> ui.LayoutView:
 
 def table_page(state: TournamentState, page: int, words: Translator) -> ui.LayoutView:
     """Returns a private page of the standings, with an explanation how they are computed."""
-    lines = standings(state)
-    pages = max(1, -(-len(lines) // ON_A_PAGE))
-    page = min(page, pages - 1)
-    buttons = [
-        button(words(label), CustomId(0, "t_table", state.row.id, (to,)))
-        for label, to in ((N_("Previous page"), page - 1), (N_("Next page"), page + 1))
-        if 0 <= to < pages
-    ]
-    shown = lines[page * ON_A_PAGE : (page + 1) * ON_A_PAGE]
+    _, shown, buttons = paged(standings(state), page, ON_A_PAGE, "t_table", state.row.id, words)
     return message(_standings(state, shown, words), how_it_counts(words), rows=rows(buttons))
 
 
@@ -104,8 +93,7 @@ def dropped_out(state: TournamentState, words: Translator) -> ui.LayoutView:
 
 
 def which_table(state: TournamentState, words: Translator) -> ui.LayoutView:
-    """Returns the message in which the organiser chooses a table to correct its result, among at most MAX_CHOICES
-    tables, the latest round first."""
+    """Returns the select of a table whose result the organiser corrects: MAX_CHOICES tables, the latest first."""
     tables = [(one, table) for one in reversed(state.rounds) for table in one.tables if table.number != BYE]
     names = {one.user: isolated(one.name) for one in state.entrants}
     options = [
@@ -137,9 +125,6 @@ def number_in(points: Fraction, words: Translator) -> str:
     """Returns a number of points as text with at most two decimals."""
     text = f"{float(points):.2f}".rstrip("0").rstrip(".")
     return text.replace(".", LANGUAGES[words.language].decimal)
-
-
-# Internal functions
 
 
 def _heading(state: TournamentState, words: Translator) -> str:
@@ -189,11 +174,8 @@ def _table(table: TableRow, words: Translator) -> str:
         for user in ordered
     ]
     corrected = " · " + words("by the organiser") if table.ruling is not None else ""
-    return f"✅ **{where}**{_game(table)}: {', '.join(results)}{corrected}"
-
-
-def _game(table: TableRow) -> str:
-    return "" if table.game is None else f" `{table.game.game}`"
+    game = "" if table.game is None else f" `{table.game.game}`"
+    return f"✅ **{where}**{game}: {', '.join(results)}{corrected}"
 
 
 def _state(table: TableRow, words: Translator) -> str:
@@ -266,8 +248,7 @@ def _buttons(state: TournamentState, words: Translator) -> list[Button]:
 
 
 def typed_places(text: str, users: Sequence[int]) -> dict[int, int | None] | None:
-    """Returns the typed place of each player in the order of the seats (None: no place); None if the input is
-    invalid."""
+    """Returns the typed place of each player in seat order (None: no place); None if the input is invalid."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if len(lines) != len(users):
         return None

@@ -61,10 +61,7 @@ class Undos(ChangesTables):
 
     @retry_on_conflict
     async def agree(self, game_id: int, user: int, number: int | None, words: Translator) -> str:
-        """Stores the consent of a player to an undo, or takes the move back if it was the last one that was missing.
-
-        Returns a private message; raises Refused.
-        """
+        """Stores a consent to an undo, or takes the move back at the last one; returns a message; raises Refused."""
         async with self._tables.held(game_id) as live:
             game, (asked, seat) = live.playing(), _asked(live, user, number)
             if seat not in asked.needed:
@@ -78,10 +75,7 @@ class Undos(ChangesTables):
             return words(NOTED, agreed=len(agreed), needed=len(asked.needed))
 
     async def refuse(self, game_id: int, user: int, number: int | None, words: Translator) -> str:
-        """Ends the vote about an undo, so that the move counts: a player refuses, or the seat withdraws its request.
-
-        Returns a private message; raises Refused.
-        """
+        """Ends the vote: a player refuses, or the seat withdraws its request; returns a message; raises Refused."""
         async with self._tables.held(game_id) as live:
             live.playing()
             asked, seat = _asked(live, user, number)
@@ -115,8 +109,7 @@ def at_once(live: LiveTable, seat: str, number: int, told: int) -> bool:
 
 
 def _asked(live: LiveTable, user: int, number: int | None) -> tuple[Undoing, str]:
-    """Returns the undo on which the players vote, if it is bound to that decision, and the user's seat; raises
-    Refused."""
+    """Returns the undo on which the players vote about that decision, and the user's seat; raises Refused."""
     seat, asked = live.player(user).seat, live.undoing
     if asked is None or asked.number != number:
         raise Refused(OVER)
@@ -139,8 +132,7 @@ def _retraction(game: Game, seat: str) -> Retraction:
 
 
 def _in_a_row(game: Game, seat: str) -> int:
-    """Returns the number of undos of a seat in a row: since the last answer of another player, or of a kind that cannot
-    be taken back."""
+    """Returns the seat's undos since the last answer of another player, or of a kind that cannot be taken back."""
     count, alone = 0, {UNDO, *game.rules.undoable.kinds}
     for entry in reversed(game.entries):
         if entry.seat not in (seat, CLOCK) or entry.kind not in alone:

@@ -105,7 +105,9 @@ def test_everything_can_be_shown_of_a_plain_game(kind: str, seats: int) -> None:
         for seat in game.waiting:
             for shown in panels(table, game, seat, EN, wide=1, help_=HINTS):
                 assert "your choice" in shown.text or {"Confirm", "Don't react"} & set(shown.labels())
-            assert "Turns go round." in Screen(panel_view.explained(table, game, seat, (), EN)).text
+            panel = panel_view.panel_at(table, game, seat, EN)
+            assert panel is not None
+            assert "Turns go round." in Screen(panel.explained()).text
 
 
 def not_a_choice(decision: Any) -> bool:

@@ -93,15 +93,17 @@ def test_the_select_of_what_is_what_fits_discord_in_every_language(kind: str, la
         for seat in game.waiting if game.decision is not None else ():
             said = translator_for(language)
             table = facts(kind, len(game.seats))
-            view = Screen(panel_view.explained(table, game, seat, (), said))
+            panel = panel_view.panel_at(table, game, seat, said)
+            assert panel is not None
+            view = Screen(panel.explained())
             for select in view.selects:
                 assert meaning(select).verb == "why_not"
                 shown += 1
                 for at, option in enumerate(select["options"]):
-                    told = Screen(panel_view.why_not(table, game, seat, (), at, said))
+                    told = Screen(panel.reason(at))
                     assert option["label"].rstrip("…") in told.text
                     assert len(told.selects) == 1
-            assert panel_view.why_not(table, game, seat, (), 25, said) is None
+            assert panel.reason(25) is None
     assert shown > 10 or kind not in OFTEN_UNPLAYABLE
 
 

@@ -124,7 +124,7 @@ async def test_a_shared_limit_is_waited_for_and_counts_against_no_channel(scope:
         assert sum(one.status == 429 for one in there.requests) == FREELY - again
         for _ in range(again):
             breaker.count()
-        assert breaker.tripped == counts
+        assert (breaker._count() >= FREELY) == counts
 
 
 async def test_a_proxy_that_gave_up_is_an_answer_that_was_lost() -> None:
@@ -165,4 +165,4 @@ async def test_errors_of_a_proxy_do_not_count_as_refusals() -> None:
         for _ in range(FREELY):
             with pytest.raises(LOST):
                 await session.get(proxy.make_url("/api/v10/channels/1"))
-    assert not breaker.tripped
+    assert breaker._count() < FREELY

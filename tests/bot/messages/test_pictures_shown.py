@@ -354,7 +354,7 @@ async def test_a_refused_picture_costs_only_the_picture(database: Path, monkeypa
     """If the bot may not attach files but believes that it may, the board is shown without its picture, and only the
     first post is refused.
     """
-    monkeypatch.setattr("bot.features.play.board_owner.may_attach", lambda *_args: True)
+    monkeypatch.setattr("bot.features.play.board_owner.may", lambda *_args: True)
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         acts.forbid(evening.world, evening.channel, "attach_files")

@@ -223,7 +223,9 @@ def test_in_every_panel_what_is_met_has_a_topic(kind: str, seats: int) -> None:
         for shown in panels(table, game, seat, CS, wide=1):
             verbs = shown.verbs()
             assert "explain" in verbs or "do" in verbs
-        told = Screen(panel_view.explained(table, game, seat, (), CS))
+        panel = panel_view.panel_at(table, game, seat, CS)
+        assert panel is not None
+        told = Screen(panel.explained())
         assert not RULE.search(told.text)
         assert "/návod pravidla" in told.text
 
@@ -232,7 +234,9 @@ def test_a_window_explains_the_card_that_was_played() -> None:
     game = laid_out(hands={"a": "informer-star", "b": "hitman-fist complicity-fist"}, harbour="b")
     game.answer(game.number, "a", ["informer-star:harbour:1"])
     assert isinstance(game.decision, Window)
-    told = Screen(panel_view.explained(mafia_facts(), game, "b", (), CS)).text
+    panel = panel_view.panel_at(mafia_facts(), game, "b", CS)
+    assert panel is not None
+    told = Screen(panel.explained()).text
     for title in ("Rušení", "Práskač", "Pěst"):
         assert title in told
 

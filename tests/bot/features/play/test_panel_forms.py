@@ -31,7 +31,7 @@ def _costly(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def form(game: Game) -> list[dict[str, Any]]:
     """Returns the groups of checkboxes of the form in which several cards are chosen."""
-    panel = panel_view.panel_at(with_kind(facts("mafia_city", 3, id=1)), game, "a", (), EN)
+    panel = panel_view.panel_at(with_kind(facts("mafia_city", 3, id=1)), game, "a", EN)
     assert panel is not None
     modal = panel_forms.set_form(panel)
     assert modal is not None

@@ -247,7 +247,9 @@ def test_several_answers_are_offered_and_summed_up_before_one_confirm() -> None:
     screen = shown(game)
     (run,) = (select for select in screen.selects if meaning(select).verb == "run")
     assert [option["label"] for option in run["options"]] == ["All hits"]
-    confirming = Screen(panel_view.run_panel(table, game, "a", int(run["options"][0]["value"]), EN))
+    panel = panel_view.panel_at(table, game, "a", EN)
+    assert panel is not None
+    confirming = Screen(panel.shown_run(int(run["options"][0]["value"])))
     assert all(f"hit – {target}" in confirming.text for target in "abc")
     assert confirming.press("Confirm")[1:] == ("run_do", 1, (0,), None)
     assert confirming.press("Back").path == ()
@@ -255,7 +257,11 @@ def test_several_answers_are_offered_and_summed_up_before_one_confirm() -> None:
 
 def test_no_run_if_none_of_that_number_is_offered_or_the_seat_is_not_asked() -> None:
     table = with_kind(facts("mafia_city", 3, id=1))
-    assert panel_view.run_panel(table, action("hit:a", "pass"), "a", 0, EN) is None
-    assert panel_view.run_panel(table, action("hit:a", "hit:b", "pass"), "a", 1, EN) is None
-    assert panel_view.run_panel(table, action("hit:a", "hit:b", "pass"), "b", 0, EN) is None
+    single = panel_view.panel_at(table, action("hit:a", "pass"), "a", EN)
+    double = panel_view.panel_at(table, action("hit:a", "hit:b", "pass"), "a", EN)
+    assert single is not None
+    assert single.shown_run(0) is None
+    assert double is not None
+    assert double.shown_run(1) is None
+    assert panel_view.panel_at(table, action("hit:a", "hit:b", "pass"), "b", EN) is None
     assert not shown(action("hit:a", "pass")).selects

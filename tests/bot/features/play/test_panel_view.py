@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -101,13 +102,19 @@ def swapping(**stacks: Any) -> tuple[Game, Screen, dict[str, Any]]:
     return game, shown, select
 
 
+def path_of_both(game: Game, path: tuple[int, ...], pair: Sequence[int]) -> tuple[int, ...] | None:
+    found = panel_view.panel_at(facts(), game, "a", CS)
+    assert found is not None
+    return found.path_of_both(path, pair)
+
+
 def test_a_pair_is_chosen_in_one_select_that_offers_everything() -> None:
     game, _, select = swapping(prison="a", harbour="bc", town_hall="c")
     assert (select["min_values"], select["max_values"]) == (2, 2)
     assert [option["label"][0] for option in select["options"]] == ["1", "2", "7"]
     path = meaning(select).path
     for chosen_ in ([0, 2], [2, 0]):
-        way = panel_view.path_of_both(facts(), game, "a", path, chosen_, CS)
+        way = path_of_both(game, path, chosen_)
         assert way is not None
         assert keys_of(game, "a", CustomId(1, "do", game.number, way)) == ("pulling_strings-fist:prison:town_hall",)
         assert follow(game, "a", panel(game, "a", way).press(BACK)).selects
@@ -116,12 +123,7 @@ def test_a_pair_is_chosen_in_one_select_that_offers_everything() -> None:
 def test_every_pair_can_be_chosen() -> None:
     game, _, select = swapping(prison="a", harbour="bc", town_hall="c", private_club="ab")
     path, count = meaning(select).path, len(select["options"])
-    ways = {
-        panel_view.path_of_both(facts(), game, "a", path, (one, other), CS)
-        for one in range(count)
-        for other in range(count)
-        if one != other
-    }
+    ways = {path_of_both(game, path, (one, other)) for one in range(count) for other in range(count) if one != other}
     keys = {keys_of(game, "a", CustomId(1, "do", game.number, way or ())) for way in ways}
     assert keys == {(key,) for key in game.keys("a") if key.startswith("pulling_strings")}
 
@@ -134,11 +136,11 @@ def test_a_mobster_and_its_target_are_one_choice_and_a_wrong_pair_leads_nowhere(
     assert len(labels) == 3 + 7
     path, mobster = meaning(select).path, next(at for at, label in enumerate(labels) if "Bert" in label)
     harbour, prison = (next(at for at, label in enumerate(labels) if f": {n} " in label and at > 2) for n in "21")
-    way = panel_view.path_of_both(facts(), game, "a", path, (prison, mobster), CS)
+    way = path_of_both(game, path, (prison, mobster))
     assert way is not None
     assert keys_of(game, "a", CustomId(1, "do", game.number, way)) == ("grand_plan-hat:harbour:2:prison",)
     for nonsense in ((mobster, harbour), (prison, harbour), (mobster, mobster), (0, 99)):
-        assert panel_view.path_of_both(facts(), game, "a", path, nonsense, CS) is None
+        assert path_of_both(game, path, nonsense) is None
 
 
 def test_a_note_is_above_the_question() -> None:

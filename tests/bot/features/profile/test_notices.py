@@ -11,7 +11,7 @@ from bot.emulator.world.acts import overwrite
 from bot.emulator.world.permissions import bits
 from bot.features.lobby import new_tables
 from bot.features.lobby.new_tables import NewTables
-from bot.features.profile.notices import ON_A_SERVER
+from bot.features.profile.commands import ON_A_SERVER
 from bot.tables.limits import MAX_NOTICES
 from storage.schedules import Schedule
 from tests.bot.features.lobby.test_guests import has_played, set_up_guests

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bot.emulator.people.seen import Seen
 from bot.features.spectate import service
-from bot.features.spectate.spectator import Spectator
+from bot.features.spectate.service import Spectator
 from bot.texts import translator_for
 from rules.events import ALL
 from storage import PostSlot

@@ -61,7 +61,9 @@ def test_the_walk_through_cites_no_ruling_that_says_something_else(language: str
 def test_the_panel_explains_the_open_cards_of_the_columns_briefly(language: str) -> None:
     game = laid_out("art-3 b:mage b:storm?", "trade-5 c:mage a:king b:witch?", hands={"a": "queen julia"})
     words = translator_for(language)
-    text = Screen(panel_view.explained(FACTS, game, "a", (), words)).text
+    panel = panel_view.panel_at(FACTS, game, "a", words)
+    assert panel is not None
+    text = Screen(panel.explained()).text
     titles = {topic.key: topic.title for topic in GAME_UI.topics(words)}
     assert f"**{titles['card_queen']}**\n" in text
     assert text.count(f"**{titles['card_mage']}**: ") == 1
