@@ -29,7 +29,7 @@ ROOMS = ("rules", "rules/mafia_city", "rules/kralovske_rosady", "rules/players")
 """What is played often enough to be worth its time at the compiler."""
 AS_THEY_ARE = re.compile(
     r"__\w+__|compiled|errors|protocol|verify|position|position_parser|deck|ai|levels|question|choosing|search"
-    r"|review|calibration"
+    r"|review"
 )
 """Modules without hot spots; `deck` reads a file beside itself, questions and thoughts go to other processes."""
 OPEN_CLASSES = {
