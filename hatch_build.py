@@ -34,7 +34,7 @@ SINGLE = tuple(
 """Modules of other rooms, on which computer players spend most of their time there."""
 AS_THEY_ARE = re.compile(
     r"__\w+__|compiled|errors|protocol|verify|deck|ai|levels|question|choosing|search"
-    r"|review|calibration"
+    r"|review"
 )
 """Modules without hot spots; `deck` reads a file beside itself, questions and thoughts go to other processes."""
 OPEN_CLASSES = {

@@ -87,9 +87,9 @@ class Canvas:
         self.put(mask, left, y + top, ink)
         return wide
 
-    def centred(self, x: float, y: float, text: str, size: int, ink: Colour, weight: Weight = "Bold") -> None:
+    def centred(self, x: float, y: float, text: str, size: int, ink: Colour) -> None:
         """Draws a letter or number centred on a point."""
-        mask, _ = written(text, size, weight)
+        mask, _ = written(text, size, "Bold")
         self.put(mask, x - mask.width / 2, y - mask.height / 2, ink)
 
 

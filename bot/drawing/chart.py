@@ -13,7 +13,7 @@ from bot.drawing.canvas import Canvas
 from bot.drawing.fonts import fitted, writable
 from bot.drawing.palette import CREAM, EDGE, FADED, GOLD, NIGHT, PANEL, Colour
 from bot.drawing.seats import colour_of, mark_on
-from bot.drawing.sketch import alt_of
+from bot.drawing.sketch import first_alt
 from bot.drawing.tokens import player_disc
 
 WIDE, HIGH = 1080, 860
@@ -100,7 +100,7 @@ def alt(chart: Chart, heading: str) -> str:
         f"{mark_on(line.seat)} {line.name}: {', '.join(str(points) for points in line.points)}" for line in chart.lines
     ]
     ends = [f"{mark_on(line.seat)}: {line.points[-1]}" for line in chart.lines]
-    return alt_of(f"{heading}: {'; '.join(full)}.", f"{heading}: {'; '.join(ends)}.")
+    return first_alt(f"{heading}: {'; '.join(said)}." for said in (full, ends))
 
 
 def painted(chart: Chart, _language: str = "") -> Image.Image:

@@ -12,7 +12,7 @@ from PIL import Image
 from bot.drawing.canvas import Canvas
 from bot.drawing.fonts import wrapped, writable
 from bot.drawing.palette import CREAM, NIGHT
-from bot.drawing.sketch import Picture, Sketch, alt_of
+from bot.drawing.sketch import Picture, Sketch, first_alt
 
 MAX_FILM_BYTES: Final = 8_000_000
 """The maximum size of a film in bytes. Discord accepts 10 MB from every user; phones prefer less."""
@@ -54,7 +54,7 @@ class Film(Sketch):
 def film(scenes: Sequence[Scene], heading: str) -> Film:
     """Returns a film of these scenes; its alt text is the heading with all captions or, if too long, only the last."""
     first, captions = scenes[0].sketch, [scene.caption for scene in scenes if scene.caption]
-    alt = alt_of(". ".join([heading, *captions]), ". ".join([heading, *captions[-1:]]))
+    alt = first_alt(". ".join([heading, *said]) for said in (captions, captions[-1:]))
     return Film(first.game, "film", first.language, tuple(scenes), alt, first.paint)
 
 

@@ -12,7 +12,7 @@ from bot.drawing.canvas import Canvas
 from bot.drawing.fonts import cut, writable
 from bot.drawing.palette import CREAM
 from bot.drawing.seats import mark_on
-from bot.drawing.sketch import Sketch, alt_of
+from bot.drawing.sketch import Sketch, first_alt
 from bot.drawing.tokens import player_disc
 
 WIDE, GAP, STRIP = 1080, 16, 76
@@ -31,7 +31,7 @@ def montage(board: Sketch, hands: Sequence[Owned]) -> Sketch:
     """Returns the sketch of one picture: the board with the hands below it."""
     scene = (board.digest, tuple((hand.sketch.digest, hand.seat, hand.name) for hand in hands))
     said = [f"{mark_on(hand.seat)} {hand.name}: {hand.sketch.alt}" for hand in hands]
-    alt = alt_of(" ".join([board.alt, *said]), board.alt)
+    alt = first_alt([" ".join([board.alt, *said]), board.alt])
     return Sketch(board.game, "montage", board.language, scene, alt, partial(painted, board, hands))
 
 

@@ -106,13 +106,8 @@ def png_of(flat: Image.Image) -> bytes:
     return file.getvalue()
 
 
-def alt_of(*versions: str) -> str:
-    """Returns the first of these alt texts (longest first) that is short enough; otherwise the last one, truncated."""
-    return first_alt(versions)
-
-
 def first_alt(versions: Iterable[str]) -> str:
-    """Returns the same as `alt_of`; versions after the first that is short enough need not be composed."""
+    """Returns the first of these alt texts (longest first) that is short enough; otherwise the last one, truncated."""
     version = ""
     for version in versions:
         if _length(version) <= MAX_ALT:

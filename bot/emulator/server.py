@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import hmac
-from asyncio import BaseProtocol
 from collections import deque
 from collections.abc import Callable
-from contextvars import copy_context
 from pathlib import Path
 from socket import socket
 from types import TracebackType
 from typing import Self
 
-from aiohttp import BaseConnector, TCPConnector, web
+from aiohttp import web
 
-from bot.emulator import memory
 from bot.emulator.gateway.gateway import Gateway
 from bot.emulator.rest.api import LARGEST, PREFIX, Request, Rest
 from bot.emulator.world import state_file
@@ -27,28 +24,24 @@ class LocalDiscord:
 
     It serves the world at `api_url` and `gateway_url` for `token`. `host`: the address to bind. `port`: 0 takes a free
     port; a listening socket is used as it is, without `host`. `state`: the file in which the world is stored at the
-    end. `also`: adds routes to the application (the page's). `in_memory`: opens no socket, so only clients that use
-    `connector()` can connect. Everything else is the same. At the end of the block, raises Unfaithful if a response or
-    an event differed from Discord's document.
+    end. `also`: adds routes to the application (the page's). At the end of the block, raises Unfaithful if a response
+    or an event differed from Discord's document.
     """
 
-    def __init__(  # noqa: PLR0913 - one for each way to serve
+    def __init__(
         self,
         world: World,
         *,
         host: str = "127.0.0.1",
         port: int | socket = 0,
-        heartbeat: float = 41.25,
         state: Path | None = None,
         also: Callable[[web.Application], None] | None = None,
-        in_memory: bool = False,
     ) -> None:
         self.world = world
-        self.gateway = Gateway(world, heartbeat)
+        self.gateway = Gateway(world)
         self.rest = Rest(world, self.gateway.sessions)
         self.host = host
         self.port = port if isinstance(port, int) else 0
-        self.in_memory = in_memory
         self.state = state
         self._also = also
         self._listener = port if isinstance(port, socket) else None
@@ -67,8 +60,6 @@ class LocalDiscord:
 
     @property
     def _place(self) -> str:
-        if self.in_memory:
-            return memory.HOST
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
     @property
@@ -107,9 +98,7 @@ class LocalDiscord:
             self._also(app)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0, handle_signals=False)
         await self._runner.setup()
-        self._context = copy_context()
-        if not self.in_memory:
-            await self._listen(self._runner)
+        await self._listen(self._runner)
         state_file.rehome(self.world, self.root)
         self.gateway.sessions.url = self.gateway_url
         return self
@@ -128,18 +117,6 @@ class LocalDiscord:
         self._unlisten()
         self.save()
         self.rest.answers.settle()
-
-    def connector(self) -> BaseConnector:
-        """Returns a connector for one client session: in memory if the server is, otherwise over TCP."""
-        if self.in_memory:
-            return memory.MemoryConnector(self._accept, self._context)
-        return TCPConnector(limit=0)
-
-    def _accept(self) -> BaseProtocol:
-        server = self._runner.server if self._runner else None
-        if server is None:
-            raise ConnectionRefusedError("the in-memory server is not running")
-        return server()
 
     async def _listen(self, runner: web.AppRunner) -> None:
         site = self._site(runner)

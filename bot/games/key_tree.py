@@ -114,15 +114,15 @@ def _at(
     return node.words, options, node.key
 
 
-def leaves(game: Game, seat: str, path: tuple[int, ...] = (), most: int = MAX_WHOLE) -> tuple[Option, ...]:
-    """Returns every complete key below a path as an option; empty if there are more than `most`, or no such path."""
+def leaves(game: Game, seat: str, path: tuple[int, ...] = ()) -> tuple[Option, ...]:
+    """Returns all complete keys below a path as options; empty if they are more than `MAX_WHOLE`, or no such path."""
     node = _tree(offered(game, seat))
     for index in path:
         if index >= len(node.children):
             return ()
         node = node.children[index]
-    found = list(islice(_leaves(node, path), most + 1))
-    return tuple(found) if len(found) <= most else ()
+    found = tuple(islice(_leaves(node, path), MAX_WHOLE + 1))
+    return found if len(found) <= MAX_WHOLE else ()
 
 
 def _leaves(node: _Node, path: tuple[int, ...]) -> Iterator[Option]:

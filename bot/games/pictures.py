@@ -9,7 +9,7 @@ from typing import Any, Generic, NamedTuple
 from PIL import Image
 
 from bot.drawing.mosaic import Mosaic
-from bot.drawing.sketch import Sketch, alt_of
+from bot.drawing.sketch import Sketch, first_alt
 from bot.games.context import C, View
 from bot.texts import N_, Translator
 from rules.events import Event
@@ -33,7 +33,7 @@ def example(game: str, t: Translator, scene: Any, alts: Sequence[str], paint: Ca
 
     `paint` draws the `scene` (`Sketch.paint`).
     """
-    alt = alt_of(*(t("For example: {picture}", picture=said) for said in alts))
+    alt = first_alt(t("For example: {picture}", picture=said) for said in alts)
     return Sketch(game, "lesson", t.language, scene, alt, paint)
 
 
@@ -96,7 +96,7 @@ class Pictures(Generic[C]):
         scene = tuple(Counter(cards).items())
         if former is not None and former.scene == scene:
             return former
-        alt = alt_of(*self.cards.hand_in_words(scene, t))
+        alt = first_alt(self.cards.hand_in_words(scene, t))
         return Sketch(self.game, "hand", t.language, scene, alt, self.cards.hand_painted)
 
     def points(self, ctx: C, told: Sequence[Event]) -> Sketch | None:
@@ -108,7 +108,7 @@ class Pictures(Generic[C]):
         said = None if self.cards is None else self.cards.topic_in_words(key, t)
         if said is None or self.cards is None:
             return None
-        return Sketch(self.game, "topic", t.language, key, alt_of(said), self.cards.topic_painted)
+        return Sketch(self.game, "topic", t.language, key, first_alt([said]), self.cards.topic_painted)
 
     def lesson(self, key: str, t: Translator) -> Sketch | None:
         """Returns the sketch of a tutorial page: its own example, or that of a topic; None if it has no picture."""

@@ -92,10 +92,11 @@ class ReplayFrames:
         at = min(max(at, 0), len(self.frames) - 1)
         return max(stop for stop in self.chapters if stop <= at) if by_chapters else at
 
-    def turning_points(self, most: int = MAX_TURNING_POINTS) -> list[int]:
-        """Returns the indices of at most `most` frames that summarise the game: first, last, turning points between."""
+    def turning_points(self) -> list[int]:
+        """Returns the indices of the frames that summarise the game: first, last, and turning points between."""
         inner = range(1, len(self.frames) - 1)
-        return sorted({0, len(self.frames) - 1, *spread([at for at in inner if self._turns(at)], most - 2)})
+        turns = spread([at for at in inner if self._turns(at)], MAX_TURNING_POINTS - 2)
+        return sorted({0, len(self.frames) - 1, *turns})
 
     def stops(self, *, by_chapters: bool) -> Sequence[int]:
         """Returns the indices of the frames at which the navigation stops: all of them, or only those of `chapters`."""

@@ -7,7 +7,7 @@ from typing import Any
 from bot.drawing.chart import Chart
 from bot.drawing.result import Entry, Result, painted
 from bot.drawing.seats import mark_on
-from bot.drawing.sketch import Sketch, alt_of
+from bot.drawing.sketch import Sketch, first_alt
 from bot.games import GAME_UIS, context
 from bot.games.facts import TableFacts
 from bot.games.pictures import Pictures
@@ -48,4 +48,4 @@ def _alt(result: Result, chart: str) -> str:
     ranking = "; ".join(f"{mark_on(one.seat)} {one.name}: {one.score}".rstrip(": ") for one in result.entries)
     winners = ", ".join(one.name for one in result.entries if one.won)
     told = f"{result.title}. {result.heading}: {winners}. {ranking}. {result.turning}"
-    return alt_of(f"{told} {chart}", told)
+    return first_alt([f"{told} {chart}", told])

@@ -1,7 +1,7 @@
 """Measures how well predicted chances to win agree with the results of games between computers, and corrects them.
 
 The predictions are those of game reviews (rules/players/review.py), at random decisions of whole games. `--write`
-computes the points of a line that corrects them and writes them to `rules/<game>/calibration.py`.
+computes the points of a line that corrects them and writes them to `rules/<game>/calibration.toml`.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def calibration(words: Sequence[str]) -> int:
     found = predicted(order, jobs)
     if writes:
         table = {**GAME_AIS[order.game].calibration, order.seats: fitted(found)}
-        path = Path(__file__).parents[1] / order.game / "calibration.py"
+        path = Path(__file__).parents[1] / order.game / "calibration.toml"
         path.write_text("\n".join(source(order.game, table)) + "\n", encoding="utf-8")
         print(f"{path}: {len(table[order.seats])} points from {len(found)} predictions", flush=True)
         return 0
@@ -241,29 +241,19 @@ def _cell(row: Row | None) -> str:
 
 
 def source(game: str, table: Mapping[int, Calibration]) -> Iterator[str]:
-    """Yields the lines of the Python source of a game's calibration file."""
-    yield '"""The calibration of chances to win: from the average result at possible tables to the share of victories.'
-    yield ""
-    yield "Written for each number of seats N by"
-    yield ""
-    yield f"    python -m rules calibration {game} --seats N --games GAMES --seed 1 --decisions 8 --write"
-    yield ""
-    yield "docs/computer-players.md says for each line from how many games (GAMES) it follows."
-    yield '"""'
-    yield ""
-    yield "from __future__ import annotations"
-    yield ""
-    yield "from typing import Final"
-    yield ""
-    yield "from rules.players.ai import Calibration"
-    yield ""
-    yield "CALIBRATION: Final[dict[int, Calibration]] = {"
+    """Yields the lines of a game's calibration file."""
+    yield "# The calibration of chances to win: from the average result at possible tables to the share of victories."
+    yield "# Written for each number of seats N by"
+    yield "#"
+    yield f"#     python -m rules calibration {game} --seats N --games GAMES --seed 1 --decisions 8 --write"
+    yield "#"
+    yield "# docs/computer-players.md says for each line from how many games (GAMES) it follows."
     for seats in sorted(table):
-        yield f"    {seats}: ("
+        yield ""
+        yield f"{seats} = ["
         for raw, won in table[seats]:
-            yield f"        ({raw}, {won}),"
-        yield "    ),"
-    yield "}"
+            yield f"    [{raw}, {won}],"
+        yield "]"
 
 
 def _order(words: Sequence[str]) -> tuple[Order, int, bool]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from rules.kralovske_rosady.calibration import CALIBRATION
+from pathlib import Path
+
 from rules.kralovske_rosady.determinisation import determinise, evaluate
 from rules.kralovske_rosady.policy import policy, quick_policy
 from rules.kralovske_rosady.table import Table
-from rules.players.ai import GameAI
+from rules.players.ai import GameAI, read_calibration
 
 
 def chapter(table: Table) -> int:
@@ -21,7 +22,7 @@ AI = GameAI(
     evaluate=evaluate,
     chapter=chapter,
     variety=0.3,
-    calibration=CALIBRATION,
+    calibration=read_calibration(Path(__file__).with_name("calibration.toml")),
     playouts=160,
     width=8,
 )

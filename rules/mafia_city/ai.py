@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from rules.mafia_city.calibration import CALIBRATION
+from pathlib import Path
+
 from rules.mafia_city.determinisation import determinise, evaluate
 from rules.mafia_city.policy import policy, quick_policy
 from rules.mafia_city.table import Table
-from rules.players.ai import GameAI
+from rules.players.ai import GameAI, read_calibration
 
 
 def chapter(table: Table) -> int:
@@ -16,5 +17,5 @@ def chapter(table: Table) -> int:
 
 AI = GameAI(
     policy=policy, quick_policy=quick_policy, determinise=determinise, evaluate=evaluate, chapter=chapter,
-    calibration=CALIBRATION,
+    calibration=read_calibration(Path(__file__).with_name("calibration.toml")),
 )  # fmt: skip

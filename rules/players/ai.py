@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from rules.draws import Draw
@@ -94,3 +96,9 @@ class GameAI:
     """The number of playouts with which *hard* decides."""
     width: int = WIDTH
     """The maximum number of keys that *hard* considers."""
+
+
+def read_calibration(file: Path) -> dict[int, Calibration]:
+    """Returns the lines of a calibration file by the number of seats."""
+    lines = tomllib.loads(file.read_text(encoding="utf-8"))
+    return {int(seats): tuple((raw, won) for raw, won in points) for seats, points in lines.items()}

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from rules.draws import Draw
-from rules.players.ai import GameAI, Turns
+from rules.players.ai import GameAI, Turns, read_calibration
 from rules.players.question import Question
-from rules.star_wars_destiny.calibration import CALIBRATION
 from rules.star_wars_destiny.determinisation import determinise, evaluate
 from rules.star_wars_destiny.facts import side
 from rules.star_wars_destiny.features import Features
@@ -47,5 +47,5 @@ def roll_values(table: Table, draw: Draw) -> tuple[str, Sequence[float]] | None:
 AI = GameAI(
     policy=policy, quick_policy=quick_policy, determinise=determinise, evaluate=evaluate, chapter=chapter,
     turns=Turns("action", "roll"), roll_values=roll_values, wasted=wasted, variety=0.2,
-    calibration=CALIBRATION,
+    calibration=read_calibration(Path(__file__).with_name("calibration.toml")),
 )  # fmt: skip

@@ -78,13 +78,11 @@ def several(  # noqa: PLR0913 - the question, the seat and the options
     return (SecretSeveral if secret else Several)(kind, player.seat, keys, about, least=least, most=most)
 
 
-async def ask_one(
-    table: Table, kind: str, player: Player, keys: Sequence[str], about: About, *, secret: bool = False
-) -> str:  # fmt: skip
+async def ask_one(table: Table, kind: str, player: Player, keys: Sequence[str], about: About) -> str:
     """Asks a player to choose one key and returns it; does not ask if there is only one."""
     if len(keys) == 1:
         return keys[0]
-    return await choice(table, kind, player, keys, about, secret=secret)
+    return await choice(table, kind, player, keys, about)
 
 
 async def ask_some(  # noqa: PLR0913, PLR0917 - the question, the seat and the options

@@ -14,7 +14,7 @@ import contextlib
 from collections.abc import AsyncIterator, Callable
 from datetime import datetime
 
-from bot.emulator import DrivenClock, Limits, LocalDiscord, World
+from bot.emulator import Limits, LocalDiscord, World
 from bot.emulator.objects import Channel
 from bot.emulator.people import crowd
 from bot.emulator.people.outcome import Outcome
@@ -22,6 +22,7 @@ from bot.emulator.people.seen import Seen
 from bot.gateway.client import Krupier
 from storage.dsn import Dsn
 from tests.bot.table import Evening
+from tests.emulator.driven_clock import DrivenClock
 
 SHARDS = 2
 SOONER_OR_LATER = 60.0

@@ -16,7 +16,7 @@ from typing import Any
 from discord.state import AutoShardedConnectionState
 from pydantic import SecretStr
 
-from bot.emulator import DrivenClock, Limits, LocalDiscord, Person, World
+from bot.emulator import Limits, LocalDiscord, Person, World
 from bot.emulator.objects import Channel, User
 from bot.emulator.people import crowd
 from bot.emulator.people.outcome import Outcome
@@ -30,6 +30,8 @@ from storage import Database
 from storage.dsn import Place
 from tests import chance
 from tests.any_answer import CARDS, toward_window
+from tests.emulator.driven_clock import DrivenClock
+from tests.emulator.memory import MemoryDiscord, connector_to
 
 PATIENCE = 20.0
 
@@ -64,7 +66,7 @@ class PromptKrupier(Krupier):
         """Set once all shards are ready."""
         self._world = discord.world
         super().__init__(settings, db, now)
-        self.http.connector = discord.connector()
+        self.http.connector = connector_to(discord)
 
     def _get_state(self, **options: Any) -> Any:
         state = PromptState(
@@ -121,7 +123,7 @@ class Evening:
         world = crowd.with_people(*names, channels=channels, limits=Limits.generous(), clock=clock)
         for person in crowd.people(world):
             person.locale = locale
-        async with LocalDiscord(world, in_memory=in_memory) as discord:
+        async with (MemoryDiscord if in_memory else LocalDiscord)(world) as discord:
             evening = cls(world, discord, clock, database)
             evening.seed, evening.pictures = seed, pictures
             await evening.start()

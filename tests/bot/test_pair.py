@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from bot.emulator.people.seen import Seen
-from bot.emulator.world import acts
 from bot.features.play.board import Board
 from bot.features.play.board_owner import BoardOwner
 from bot.features.statistics.service import Statistics
@@ -31,6 +30,7 @@ from tests.bot.failing_store import failing
 from tests.bot.pair import Pair
 from tests.bot.table import Evening
 from tests.bot.tables.test_conflict_retry import allowed
+from tests.emulator import moderation
 from tests.faults.judge import some_keys
 from tests.faults.scale import often
 from tests.postgres import Server
@@ -438,7 +438,7 @@ async def test_a_server_s_rules_of_one_process_count_at_once_in_the_other(pair: 
     server, guild = pair.server, pair.server.channel.guild_id
     assert guild is not None
     here, other = server.channel, server.world.channel("table-2", server.world.guilds[guild])
-    role = acts.add_role(server.world, server.world.guilds[guild], "hosts", mentionable=True)
+    role = moderation.add_role(server.world, server.world.guilds[guild], "hosts", mentionable=True)
 
     async def change(**settings: object) -> None:
         await pair.direct.bot.app.db.servers.change(guild, settings)

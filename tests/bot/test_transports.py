@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from bot.emulator.memory import HOST
 from rules import GAMES
 from tests.any_answer import any_answer
 from tests.bot.table import Evening
+from tests.emulator.memory import HOST, MemoryDiscord
 
 NAMES = ("Bert", "Cyril", "Dora")
 MANAGER = "Anna"
@@ -63,7 +63,7 @@ async def test_an_evening_is_the_same_over_both_transports(kind: str, tmp_path: 
     for in_memory in (True, False):
         place = tmp_path / f"{in_memory}.sqlite3"
         async with Evening.of(MANAGER, *NAMES, database=place, seed=bytes(32), in_memory=in_memory) as evening:
-            assert evening.discord.in_memory is in_memory
+            assert isinstance(evening.discord, MemoryDiscord) is in_memory
             seen.append(await whole_evening(evening, kind))
     assert len(seen[0]) > 20
     for in_memory, over_sockets in zip(*seen, strict=True):

@@ -179,12 +179,12 @@ async def running(discord_: LocalDiscord, bot: Croupier) -> AsyncIterator[Croupi
 
 @asynccontextmanager
 async def table(
-    world: World | None = None, bot: Croupier | None = None, heartbeat: float = 41.25
+    world: World | None = None, bot: Croupier | None = None
 ) -> AsyncIterator[tuple[World, LocalDiscord, Croupier]]:
     """Runs a bot in a world with Anna, Bert and Cyril for a block; yields the world, the local Discord and the bot."""
     world = world or crowd.with_people("Anna", "Bert", "Cyril", channels=2)
     async with (
-        LocalDiscord(world, heartbeat=heartbeat) as served,
+        LocalDiscord(world) as served,
         running(served, bot or Croupier()) as client,
     ):
         yield world, served, client

@@ -7,9 +7,10 @@ import asyncio
 import discord
 import pytest
 
-from bot.emulator import DrivenClock, Outcome
+from bot.emulator import Outcome
 from bot.emulator.people import crowd
 from tests.emulator.croupier import lobby, table
+from tests.emulator.driven_clock import DrivenClock
 
 
 async def late(clock: DrivenClock, pending: asyncio.Task[Outcome], seconds: float) -> Outcome:

@@ -23,6 +23,7 @@ from bot.emulator.rest.answers import Unfaithful
 from bot.emulator.rest.api import ROUTES
 from bot.emulator.world import acts, interactions
 from bot.emulator.world.permissions import bits
+from tests.emulator import moderation
 from tests.emulator.croupier import picture
 from tests.emulator.parts import box, button, row, select, v2, words
 from tests.emulator.parts import picture as shown
@@ -166,15 +167,15 @@ async def test_everything_that_happens_is_told_as_the_named_document_has_it() ->
     async with LocalDiscord(world):
         thread = acts.add_thread(world, world.channel("table-1"), "aside", private=True)
         acts.archive(world, thread)
-        acts.overwrite(world, acts.add_channel(world, "table-2"), anna.id, allow=8)
-        acts.give_roles(world, guild, anna.id, acts.add_role(world, guild, "player"))
+        moderation.overwrite(world, acts.add_channel(world, "table-2"), anna.id, allow=8)
+        moderation.give_roles(world, guild, anna.id, moderation.add_role(world, guild, "player"))
         crowd.add_person(world, "Cyril")
         anna.say(world.channel("table-1"), "hello")
         anna.say(anna.dm(), "hello")
-        acts.outage(world, guild)
-        acts.recovery(world, guild)
-        acts.delete_channel(world, world.channel("table-1"))
-        acts.leave(world, guild, anna.id)
+        moderation.outage(world, guild)
+        moderation.recovery(world, guild)
+        moderation.delete_channel(world, world.channel("table-1"))
+        moderation.leave(world, guild, anna.id)
 
 
 async def about_itself(call: Caller, world: World) -> None:

@@ -15,7 +15,9 @@ from bot.emulator import LocalDiscord, World
 from bot.emulator.gateway.connection import ZstdStored
 from bot.emulator.people import crowd
 from bot.emulator.world import acts
+from tests.emulator import moderation
 from tests.emulator.croupier import Croupier, running, table
+from tests.emulator.reconnecting import ask_reconnect, invalidate
 
 Json = dict[str, Any]
 
@@ -132,7 +134,7 @@ async def test_a_request_to_reconnect_is_followed() -> None:
     async with table() as (world, served, bot):
         resumed = asyncio.create_task(bot.wait_for("resumed", timeout=30))
         await asyncio.sleep(0)
-        served.gateway.ask_reconnect()
+        ask_reconnect(served.gateway)
         await resumed
         assert (await crowd.person(world, "Anna").slash(world.channel("table-1"), "game new")).acknowledged
 
@@ -141,7 +143,7 @@ async def test_an_invalid_session_identifies_again() -> None:
     async with table() as (world, served, bot):
         connected = asyncio.create_task(bot.wait_for("shard_connect", timeout=30))
         await asyncio.sleep(0)
-        served.gateway.invalidate()
+        invalidate(served.gateway)
         await connected
         assert served.gateway.sessions.identifies_left == 998
         assert (await crowd.person(world, "Anna").slash(world.channel("table-1"), "game new")).acknowledged
@@ -167,16 +169,18 @@ async def test_the_client_ends_its_session_with_1000() -> None:
         assert served.gateway.sessions.known == {}
 
 
-async def test_heartbeats_keep_a_connection_alive_and_their_lack_ends_it() -> None:
+async def test_heartbeats_keep_a_connection_alive_and_their_lack_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
     world = crowd.with_people("Anna")
-    async with (
-        LocalDiscord(world, heartbeat=0.1) as served,
-        aiohttp.ClientSession() as session,
-        session.ws_connect(f"{served.gateway_url}?v=10&encoding=json") as ws,
-    ):
-        async for _ in ws:
-            pass
-        assert ws.close_code == 4009
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.emulator.gateway.connection.HEARTBEAT_SECONDS", 0.1)
+        async with (
+            LocalDiscord(world) as served,
+            aiohttp.ClientSession() as session,
+            session.ws_connect(f"{served.gateway_url}?v=10&encoding=json") as ws,
+        ):
+            async for _ in ws:
+                pass
+            assert ws.close_code == 4009
     async with (
         LocalDiscord(world) as served,
         aiohttp.ClientSession() as session,
@@ -232,7 +236,7 @@ async def test_members_and_channels_that_change_cause_events() -> None:
         assert (await made).name == "new-table"
         gone = asyncio.create_task(bot.wait_for("guild_remove", timeout=30))
         await asyncio.sleep(0)
-        acts.leave(world, guild, world.bot.id)
+        moderation.leave(world, guild, world.bot.id)
         await gone
         with pytest.raises(discord.Forbidden):
             await bot.http.get_member(guild.id, crowd.person(world, "Anna").id)

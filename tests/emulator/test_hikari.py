@@ -17,6 +17,7 @@ from bot.emulator.people.outcome import Outcome
 from bot.emulator.people.seen import Seen
 from bot.emulator.world import acts
 from tests.emulator.croupier import picture
+from tests.emulator.reconnecting import invalidate
 
 Event = TypeVar("Event", bound=hikari.Event)
 COMMAND = hikari.CommandInteractionCreateEvent
@@ -239,7 +240,7 @@ async def test_a_lost_connection_is_resumed_and_nothing_is_missed(lost: str) -> 
         if lost == "dropped":
             await at.served.gateway.drop()
         else:
-            at.served.gateway.invalidate(resumable=True)
+            invalidate(at.served.gateway, resumable=True)
         event, done = await at.hears(COMMAND, at.anna.slash(at.here, "game new"))
         await event.interaction.create_initial_response(CREATED, "Here again")
         assert (await seen(await done)).text == "Here again"

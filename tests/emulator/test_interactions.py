@@ -10,7 +10,7 @@ import pytest
 from bot.emulator import LocalDiscord, NotVisible, World
 from bot.emulator.objects import Upload
 from bot.emulator.people import crowd
-from bot.emulator.world import acts
+from tests.emulator import moderation
 from tests.emulator.croupier import Croupier, Lobby, lobby, orders, picture, running, table
 
 
@@ -234,7 +234,7 @@ async def test_commands_work_in_the_dm_and_not_where_they_are_forbidden() -> Non
         anna, here = crowd.person(world, "Anna"), world.channel("table-1")
         bert = crowd.person(world, "Bert")
         assert (await anna.slash(anna.dm(), "game new")).text == "A table for 3, beginners"
-        acts.forbid(world, here, "use_application_commands", who=bert.id)
+        moderation.forbid(world, here, "use_application_commands", who=bert.id)
         with pytest.raises(NotVisible):
             await bert.slash(here, "game new")
         with pytest.raises(NotVisible):
@@ -254,5 +254,5 @@ async def test_guild_commands_appear_only_there() -> None:
         anna = crowd.person(world, "Anna")
         assert anna.commands(world.channel("table-1", first), "only")
         assert not anna.commands(world.channel("table-1", second), "only")
-        acts.leave(world, first, world.bot.id)
+        moderation.leave(world, first, world.bot.id)
         assert not anna.commands(world.channel("table-1", first))

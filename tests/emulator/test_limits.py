@@ -10,7 +10,7 @@ from discord.http import Route
 from bot.emulator import Limits, LocalDiscord
 from bot.emulator.limits import Buckets
 from bot.emulator.people import crowd
-from bot.emulator.world import acts
+from tests.emulator import moderation
 from tests.emulator.croupier import table
 from tests.emulator.test_messages import room
 
@@ -85,7 +85,7 @@ async def test_interactions_and_their_webhooks_are_exempt() -> None:
 
 async def test_too_many_invalid_requests_ban_the_bot() -> None:
     async with table(crowd.with_people("Anna", limits=Limits(invalid=3))) as (world, _, bot):
-        acts.forbid(world, world.channel("table-1"), "send_messages")
+        moderation.forbid(world, world.channel("table-1"), "send_messages")
         channel = room(bot, world.channel("table-1"))
         for _number in range(3):
             with pytest.raises(discord.Forbidden):

@@ -11,8 +11,8 @@ import pytest
 
 from bot.emulator import LocalDiscord, World
 from bot.emulator.limits import RESET, SILENT
-from bot.emulator.memory import HOST, MemoryTransport, connect
 from bot.emulator.people import crowd
+from tests.emulator.memory import HOST, MemoryDiscord, MemoryTransport, connect, connector_to
 
 ORIGIN: ContextVar[str] = ContextVar("where a callback comes from", default="nowhere")
 
@@ -128,7 +128,7 @@ async def told(served: LocalDiscord, path: str, timeout: float | None = None) ->
     headers = {"Authorization": f"Bot {served.token}"}
     try:
         async with (
-            aiohttp.ClientSession(connector=served.connector(), headers=headers) as session,
+            aiohttp.ClientSession(connector=connector_to(served), headers=headers) as session,
             session.get(served.api_url + path, timeout=aiohttp.ClientTimeout(total=timeout)) as answer,
         ):
             return answer.status, await answer.json()
@@ -141,10 +141,10 @@ def world() -> World:
     return crowd.with_people("Anna")
 
 
-@pytest.mark.parametrize("in_memory", [True, False])
-async def test_the_same_answers_and_failures_over_both_transports(in_memory: bool) -> None:
+@pytest.mark.parametrize("kind", [MemoryDiscord, LocalDiscord])
+async def test_the_same_answers_and_failures_over_both_transports(kind: type[LocalDiscord]) -> None:
     here = world()
-    async with LocalDiscord(here, in_memory=in_memory) as served:
+    async with kind(here) as served:
         status, body = await told(served, f"/channels/{here.channel('table-1').id}")
         assert (status, body["name"]) == (200, "table-1")
         assert await told(served, "/nothing") == (404, {"message": "404: Not Found", "code": 0})
@@ -158,15 +158,15 @@ async def test_the_same_answers_and_failures_over_both_transports(in_memory: boo
     assert await told(served, "/users/@me") == "ClientConnectorError"
 
 
-@pytest.mark.parametrize("in_memory", [True, False])
-async def test_a_large_body_arrives_whole_over_both_transports(in_memory: bool) -> None:
+@pytest.mark.parametrize("kind", [MemoryDiscord, LocalDiscord])
+async def test_a_large_body_arrives_whole_over_both_transports(kind: type[LocalDiscord]) -> None:
     here = world()
     path = f"/channels/{here.channel('table-1').id}/messages"
     headers = {"Authorization": f"Bot {here.token}"}
     picture = bytes(range(256)) * 4_000
     async with (
-        LocalDiscord(here, in_memory=in_memory) as served,
-        aiohttp.ClientSession(connector=served.connector(), headers=headers) as session,
+        kind(here) as served,
+        aiohttp.ClientSession(connector=connector_to(served), headers=headers) as session,
     ):
         form = aiohttp.FormData(quote_fields=False)
         form.add_field("payload_json", '{"attachments":[{"id":0,"filename":"a.png"}]}', content_type="application/json")
@@ -177,11 +177,11 @@ async def test_a_large_body_arrives_whole_over_both_transports(in_memory: bool) 
             assert await answer.read() == picture
 
 
-@pytest.mark.parametrize("in_memory", [True, False])
-async def test_the_gateway_says_hello_and_closes_over_both_transports(in_memory: bool) -> None:
+@pytest.mark.parametrize("kind", [MemoryDiscord, LocalDiscord])
+async def test_the_gateway_says_hello_and_closes_over_both_transports(kind: type[LocalDiscord]) -> None:
     async with (
-        LocalDiscord(world(), in_memory=in_memory) as served,
-        aiohttp.ClientSession(connector=served.connector()) as session,
+        kind(world()) as served,
+        aiohttp.ClientSession(connector=connector_to(served)) as session,
         session.ws_connect(f"{served.gateway_url}?v=10&encoding=json") as ws,
     ):
         assert (await ws.receive_json())["op"] == 10
@@ -191,7 +191,7 @@ async def test_the_gateway_says_hello_and_closes_over_both_transports(in_memory:
 
 
 async def test_an_in_memory_server_opens_no_port() -> None:
-    async with LocalDiscord(world(), in_memory=True) as served:
+    async with MemoryDiscord(world()) as served:
         assert served.api_url == f"http://{HOST}/api/v10"
         assert served.gateway_url == f"ws://{HOST}/gateway"
         assert served.port == 0

@@ -8,13 +8,15 @@ import io
 import discord
 import pytest
 
-from bot.emulator import DrivenClock, Limits
+from bot.emulator import Limits
 from bot.emulator.objects import Channel
 from bot.emulator.people import crowd
 from bot.emulator.world import acts
 from bot.emulator.world.events import Event
 from bot.emulator.world.permissions import bits
+from tests.emulator import moderation
 from tests.emulator.croupier import Croupier, picture, table
+from tests.emulator.driven_clock import DrivenClock
 
 
 def room(bot: Croupier, channel: Channel) -> discord.TextChannel:
@@ -112,7 +114,7 @@ async def test_a_closed_dm_and_one_without_a_shared_guild_are_refused() -> None:
             await user.send("again")
         assert closed.value.code == 50007
         anna.close_dms(False)
-        acts.leave(world, next(iter(world.guilds.values())), anna.id)
+        moderation.leave(world, next(iter(world.guilds.values())), anna.id)
         with pytest.raises(discord.Forbidden) as strange:
             await user.send("again")
         assert strange.value.code == 50278
@@ -124,18 +126,18 @@ async def test_missing_permissions_are_named() -> None:
         channel = room(bot, here)
         sent = await channel.send("one")
         for taken, code in (("send_messages", 50013), ("view_channel", 50001)):
-            acts.forbid(world, here, taken)
+            moderation.forbid(world, here, taken)
             with pytest.raises(discord.Forbidden) as wrong:
                 await channel.send("two")
             assert wrong.value.code == code
         with pytest.raises(discord.Forbidden) as unseen:
             await sent.edit(content="three")
         assert unseen.value.code == 50001
-        acts.forbid(world, here, "attach_files")
+        moderation.forbid(world, here, "attach_files")
         await channel.send("words go")
         with pytest.raises(discord.Forbidden):
             await channel.send(file=picture())
-        acts.allow(world, here, "send_messages")
+        moderation.allow(world, here, "send_messages")
         await channel.send(file=picture())
 
 
@@ -143,7 +145,7 @@ async def test_a_deleted_channel_is_unknown() -> None:
     async with table() as (world, _, bot):
         here = world.channel("table-2")
         channel = room(bot, here)
-        acts.delete_channel(world, here)
+        moderation.delete_channel(world, here)
         with pytest.raises(discord.NotFound) as wrong:
             await channel.send("anybody?")
         assert wrong.value.code == 10003
@@ -180,7 +182,7 @@ async def test_the_event_of_a_deleted_thread_is_short_as_on_discord_and_it_is_un
         async def on_raw_thread_delete(event: discord.RawThreadDeleteEvent) -> None:
             heard.set_result(event)
 
-        acts.delete_channel(world, thread)
+        moderation.delete_channel(world, thread)
         event = await asyncio.wait_for(heard, 30)
         assert (event.thread_id, event.parent_id) == (thread.id, world.channel("table-1").id)
         assert [set(one.data) for one in told if one.name == "THREAD_DELETE"] == [
@@ -244,7 +246,7 @@ async def test_others_messages_cannot_be_edited_nor_deleted_without_permission()
         with pytest.raises(discord.Forbidden) as other:
             await partial.delete()
         assert other.value.code == 50013
-        acts.allow(world, here, "manage_messages")
+        moderation.allow(world, here, "manage_messages")
         await partial.delete()
         assert crowd.person(world, "Anna").messages(here) == []
 
@@ -256,7 +258,7 @@ async def test_the_last_messages_are_read() -> None:
         assert [message.content async for message in channel.history(limit=3)] == ["3", "2", "1"]
         with pytest.raises(discord.HTTPException, match="no such search"):
             _ = [message async for message in channel.history(after=sent[1])]
-        acts.forbid(world, world.channel("table-1"), "read_message_history")
+        moderation.forbid(world, world.channel("table-1"), "read_message_history")
         assert [message async for message in channel.history(limit=3)] == []
 
 

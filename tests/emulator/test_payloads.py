@@ -17,6 +17,7 @@ from bot.emulator.world.messages import NewMessage
 from tests.emulator.croupier import lobby, picture, table
 from tests.emulator.parts import box, button, row, select, v2, words
 from tests.emulator.parts import picture as shown
+from tests.emulator.reconnecting import invalidate
 
 Json = dict[str, Any]
 
@@ -193,7 +194,7 @@ async def test_an_invalid_session_that_may_be_resumed_is_resumed_on_any_connecti
         told = await ready(served, ws)
         seq = 2
         for other in (False, True):
-            served.gateway.invalidate(resumable=True)
+            invalidate(served.gateway, resumable=True)
             assert await ws.receive_json() == {"op": 9, "d": True, "s": None, "t": None}
             acts.add_channel(world, "another")
             ws = await hello(served, session) if other else ws
@@ -210,12 +211,12 @@ async def test_after_an_invalid_session_a_connection_gets_nothing_until_it_ident
     async with LocalDiscord(world) as served, aiohttp.ClientSession() as session:
         ws = await hello(served, session)
         first = await ready(served, ws)
-        served.gateway.invalidate()
+        invalidate(served.gateway)
         assert (await ws.receive_json())["d"] is False
         acts.add_channel(world, "another")
         again = await ready(served, ws)
         assert again["d"]["session_id"] != first["d"]["session_id"]
-        served.gateway.invalidate()
+        invalidate(served.gateway)
         assert (await ws.receive_json())["op"] == 9
         await ws.send_json({"op": 3, "d": {}})
         assert (await ws.receive()).type == aiohttp.WSMsgType.CLOSE

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.emulator import DrivenClock, NotVisible, World
+from bot.emulator import NotVisible, World
 from bot.emulator.objects import Channel, Interaction, Upload
 from bot.emulator.people import crowd
 from bot.emulator.people.modals import Modal
@@ -14,6 +14,8 @@ from bot.emulator.people.seen import Seen
 from bot.emulator.world import acts
 from bot.emulator.world.interactions import COMPONENT, open_interaction
 from bot.emulator.world.messages import NewMessage, edit, write
+from tests.emulator import moderation
+from tests.emulator.driven_clock import DrivenClock
 from tests.emulator.parts import button, field, group, label, modal, row, select, upload, words
 
 Json = dict[str, Any]
@@ -84,7 +86,7 @@ def test_a_dm_is_for_its_recipient(world: World) -> None:
 def test_a_hidden_channel_is_not_seen(world: World) -> None:
     here, bert = world.channel("table-1"), crowd.person(world, "Bert")
     posted(world, {"content": "x"})
-    acts.forbid(world, here, "view_channel", who=bert.id)
+    moderation.forbid(world, here, "view_channel", who=bert.id)
     assert bert.messages(here) == []
     assert bert.channels() == []
     with pytest.raises(NotVisible):
@@ -104,11 +106,11 @@ def test_permissions_come_from_everyone_roles_and_overwrites(world: World) -> No
     here = world.channel("table-1")
     anna, bert = crowd.person(world, "Anna"), crowd.person(world, "Bert")
     (guild,) = world.guilds.values()
-    acts.forbid(world, here, "send_messages", who=guild.id)
+    moderation.forbid(world, here, "send_messages", who=guild.id)
     assert not world.may(here, bert.id, "send_messages")
     assert not world.may(here, world.bot.id, "send_messages")
     assert world.may(here, anna.id, "send_messages", "manage_messages")
-    acts.allow(world, here, "send_messages")
+    moderation.allow(world, here, "send_messages")
     assert world.may(here, world.bot.id, "send_messages")
     secret = acts.add_thread(world, here, "secret", private=True)
     assert not world.may(secret, bert.id, "view_channel")

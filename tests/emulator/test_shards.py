@@ -13,11 +13,11 @@ import discord
 import hikari
 
 from bot.emulator import LocalDiscord, World
-from bot.emulator.clock import DrivenClock
 from bot.emulator.objects import Channel, Guild
 from bot.emulator.people import crowd
 from bot.emulator.world import wire
 from tests.emulator.croupier import Croupier, running
+from tests.emulator.driven_clock import DrivenClock
 from tests.emulator.test_gateway import closes_with, identify
 
 Json = dict[str, Any]

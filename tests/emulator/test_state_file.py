@@ -12,12 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.emulator import DrivenClock, LocalDiscord
+from bot.emulator import LocalDiscord
 from bot.emulator.__main__ import main, make_world
 from bot.emulator.errors import Json
 from bot.emulator.people import crowd
 from bot.emulator.world import acts, state_file
+from tests.emulator import moderation
 from tests.emulator.croupier import Croupier, picture, running
+from tests.emulator.driven_clock import DrivenClock
 from tests.emulator.test_messages import room
 
 
@@ -25,7 +27,7 @@ async def test_messages_dms_commands_and_files_are_kept_and_ephemeral_ones_are_n
     file = tmp_path / "state.json"
     world = crowd.with_people("Anna", "Bert", guilds=2)
     acts.add_thread(world, world.channel("table-1"), "thread")
-    acts.forbid(world, world.channel("thread"), "attach_files")
+    moderation.forbid(world, world.channel("thread"), "attach_files")
     anna, here = crowd.person(world, "Anna"), world.channel("table-1")
     anna.locale = "cs"
     async with LocalDiscord(world, state=file) as served, running(served, Croupier()) as bot:

@@ -11,7 +11,6 @@ from datetime import date
 from random import Random
 from typing import Any
 
-from bot.emulator.world import acts
 from bot.features.orders.view import orders_for
 from bot.features.undo.service import Undos
 from bot.tables.limits import HOUR, Limits
@@ -22,6 +21,7 @@ from bot.texts import translator_for
 from storage import Proposed, PuzzleAnswer, Schedule, TableRow
 from storage.errors import StorageError
 from storage.shards import EVERYTHING, Served
+from tests.emulator import moderation
 from tests.faults.judge import goes_on
 from tests.faults.killed_evening import MortalEvening
 
@@ -235,13 +235,13 @@ async def seats_change_hands(evening: MortalEvening, _dice: Random) -> None:
 
 async def the_place_is_in_trouble(evening: MortalEvening, dice: Random) -> None:
     app, table = evening.bot.app, await table_at(evening, ROSADY)
-    acts.forbid(evening.world, evening.channel, "view_channel")
+    moderation.forbid(evening.world, evening.channel, "view_channel")
     with suppress(*EXPECTED_ERRORS):
         await goes_on(app, table, dice, evening.ledger, 2)
     app.publisher.changed(table)
     await evening.settled()
     await try_all(app.channel_health.check_place(table))
-    acts.allow(evening.world, evening.channel, "view_channel")
+    moderation.allow(evening.world, evening.channel, "view_channel")
     await app.channel_health.mended()
     await evening.settled()
 

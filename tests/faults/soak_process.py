@@ -28,7 +28,6 @@ from aiohttp import TCPConnector
 from cachetools import TTLCache
 
 from bot.app import App
-from bot.emulator import DrivenClock
 from bot.features.hand import service
 from bot.gateway.client import Krupier
 from bot.gateway.router import Router
@@ -41,6 +40,7 @@ from bot.tables.refusals import EXPECTED_ERRORS
 from storage.errors import TRANSIENT_ERRORS
 from tests.any_answer import any_answer
 from tests.bot.table import PATIENCE, Evening
+from tests.emulator.driven_clock import DrivenClock
 from tests.faults import disk
 from tests.faults.judge import Answered, Ledger, judged
 from tests.faults.memory import forgotten

@@ -11,7 +11,8 @@ from typing import Any, Protocol
 from bot.emulator import LocalDiscord, World
 from bot.emulator.objects import Channel, Guild, Role
 from bot.emulator.people.person import Person
-from bot.emulator.world import acts
+from tests.emulator import moderation
+from tests.emulator.reconnecting import ask_reconnect, invalidate
 from tests.faults.event_faults import LATE, LOST, PLACES, PRESSES, Weather
 from tests.faults.scale import often
 
@@ -131,9 +132,9 @@ async def session_breaks(soak: Soaked, how: str, dice: Random) -> None:
         case "dropped" | "dropped for good":
             await gateway.drop(dice.choice((1001, 1006, 4000)), resumable=how == "dropped")
         case "asked to reconnect":
-            gateway.ask_reconnect()
+            ask_reconnect(gateway)
         case _:
-            gateway.invalidate(resumable=how != "invalid")
+            invalidate(gateway, resumable=how != "invalid")
     await soak.noticed(lambda: gateway.connections and before.isdisjoint(gateway.connections))
     await soak.noticed(lambda: any(one.send for one in gateway.sessions.known.values()))
     await soak.asked("connected")
@@ -142,7 +143,7 @@ async def session_breaks(soak: Soaked, how: str, dice: Random) -> None:
 def one_role_counts(world: World) -> None:
     """Denies the permissions in `ROLE` to everyone on the server, so that only the bot's own role gives them to it."""
     guild = next(iter(world.guilds.values()))
-    acts.change_role(world, guild, guild.roles[guild.id], deny=ROLE)
+    moderation.change_role(world, guild, guild.roles[guild.id], deny=ROLE)
 
 
 def own_role(world: World, guild: Guild) -> Role:
@@ -186,22 +187,22 @@ def _gone(soak: Soaked, how: str, permission: str, of_role: str) -> None:
     guild = next(iter(soak.world.guilds.values()))
     match how:
         case "no permission":
-            acts.forbid(soak.world, soak.channel, permission)
+            moderation.forbid(soak.world, soak.channel, permission)
         case "role":
-            acts.change_role(soak.world, guild, own_role(soak.world, guild), deny=(of_role,))
+            moderation.change_role(soak.world, guild, own_role(soak.world, guild), deny=(of_role,))
         case "outage":
-            acts.outage(soak.world, guild)
+            moderation.outage(soak.world, guild)
 
 
 def _there(soak: Soaked, how: str, permission: str, of_role: str) -> None:
     guild = next(iter(soak.world.guilds.values()))
     match how:
         case "no permission":
-            acts.allow(soak.world, soak.channel, permission)
+            moderation.allow(soak.world, soak.channel, permission)
         case "role":
-            acts.change_role(soak.world, guild, own_role(soak.world, guild), grant=(of_role,))
+            moderation.change_role(soak.world, guild, own_role(soak.world, guild), grant=(of_role,))
         case "outage":
-            acts.recovery(soak.world, guild)
+            moderation.recovery(soak.world, guild)
 
 
 def _delete_board(soak: Soaked, owner: str) -> None:

@@ -19,8 +19,8 @@ from bot.emulator import NotVisible
 from bot.emulator.objects import Channel
 from bot.emulator.people.outcome import Outcome
 from bot.emulator.people.seen import Seen
-from bot.emulator.world import acts
 from rules import GAMES
+from tests.emulator import moderation
 from tests.faults import event_faults
 from tests.faults.busy_evening import BusyEvening
 from tests.faults.event_faults import IN_TIME, PRESS, TOO_LATE, Weather
@@ -275,7 +275,7 @@ async def test_nothing_is_kept_of_games_that_are_over(database: Path) -> None:
             assert isinstance(soak, Soak)
             soak.tables, soak.ledger, soak.weather = {}, Ledger(), Weather(soak.discord)
             weights, began = list[dict[str, Any]](), soak.clock()
-            acts.allow(soak.world, soak.channel, "manage_channels", who=soak.person("Anna").id)
+            moderation.allow(soak.world, soak.channel, "manage_channels", who=soak.person("Anna").id)
             one_role_counts(soak.world)
             for number in range(GAMES_PLAYED // AT_ONCE):
                 await one_round(soak, dice)

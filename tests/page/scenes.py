@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Literal
 
-from bot.emulator import DrivenClock, Limits, LocalDiscord, World
+from bot.emulator import Limits, LocalDiscord, World
 from bot.emulator.page.site import Site
 from bot.emulator.people import crowd
 from bot.features.play.panel_base import runs_of
@@ -18,6 +18,7 @@ from bot.texts import translator_for
 from rules.engine import Game
 from tests.any_answer import any_answer
 from tests.bot.table import Evening
+from tests.emulator.driven_clock import DrivenClock
 from tests.page.local_table import LocalTable, browsing
 
 View = Literal["newest", "board", "dm", "left", "curtain"]

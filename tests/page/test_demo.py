@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Locator, Page, expect
 
-from bot.emulator import DrivenClock, Limits, LocalDiscord
+from bot.emulator import Limits, LocalDiscord
 from bot.emulator.page.site import Site
 from bot.emulator.people import crowd
 from bot.games import GAME_UIS
@@ -19,6 +19,7 @@ from bot.local.plan import Plan
 from bot.local.play import PEOPLE, woken
 from rules.verify import verify
 from tests.bot.table import Evening
+from tests.emulator.driven_clock import DrivenClock
 from tests.page.local_table import browsing, small_local_table
 from tests.page.test_doors import program
 from tests.ports import free_port

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.emulator import Limits, LocalDiscord
+from bot.emulator import Limits
 from bot.emulator.people import crowd
 from bot.tables.live import LiveTable
 from bot.tables.refusals import EXPECTED_ERRORS
@@ -27,6 +27,7 @@ from rules.players.choosing import Keys
 from rules.players.question import Question
 from rules.players.review import Judgement
 from tests.bot import table as table_module
+from tests.emulator.memory import MemoryDiscord
 from tests.faults.course import Course, no_message_twice
 from tests.faults.event_faults import Weather
 from tests.faults.judge import Ledger, goes_on, judged
@@ -218,7 +219,7 @@ async def simulated(seed: str, folder: Path, presses: int, troubles: Collection[
         for kind in GAMES:
             entitle(kind, patch)
         without_processes(patch)
-        async with LocalDiscord(world, in_memory=True) as discord:
+        async with MemoryDiscord(world) as discord:
             evening = SimulatedEvening(world, discord, clock, database)
             evening.patch, evening.report, evening.names, evening.errors = patch, report, NAMES, []
             evening.ledger, evening.passed, evening.points, evening.tables = Ledger(), Counter(), [], {}

@@ -17,9 +17,9 @@ import discord.backoff
 import discord.gateway
 import discord.utils
 
-from bot.emulator.memory import MemoryTransport
 from bot.emulator.rest import api
 from bot.gateway.command_registration import Registration
+from tests.emulator.memory import MemoryTransport
 from tests.simulation.virtual import SECOND_OF_DISK, SECOND_OF_NETWORK, SOURCE, soon
 
 

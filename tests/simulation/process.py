@@ -7,8 +7,8 @@ from collections.abc import Coroutine
 from contextvars import copy_context
 from typing import Any, TypeVar, cast
 
-from bot.emulator import memory
-from bot.emulator.memory import MemoryTransport
+from tests.emulator import memory
+from tests.emulator.memory import MemoryTransport
 from tests.simulation.virtual import PROCESS, Process, SimulatedLoop
 
 T = TypeVar("T")

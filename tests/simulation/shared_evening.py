@@ -21,6 +21,7 @@ from bot.emulator.world.events import Event
 from bot.gateway.client import Krupier
 from bot.tables.live import LiveTable
 from rules import GAMES
+from tests.emulator.memory import MemoryDiscord
 from tests.faults.event_faults import Weather
 from tests.faults.judge import Ledger
 from tests.secrets.canaries import entitle
@@ -280,7 +281,7 @@ async def simulated(seed: str, folder: Path, presses: int, troubles: Collection[
         for kind in GAMES:
             entitle(kind, patch)
         without_processes(patch)
-        async with LocalDiscord(world, in_memory=True) as discord:
+        async with MemoryDiscord(world) as discord:
             evening = SharedEvening(world, discord, folder, report)
             supervising: list[asyncio.Task[None]] = []
             with installed(evening.server):

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bot.emulator import NotVisible
 from bot.emulator.limits import RESET, SILENT
-from bot.emulator.world import acts
 from tests.bot.table import Evening
+from tests.emulator import moderation
+from tests.emulator.reconnecting import ask_reconnect, invalidate
 from tests.faults.disk import FAILING, FULL
 from tests.faults.event_faults import DOUBLED, LATE, LOST
 from tests.simulation import file_damage
@@ -56,9 +57,9 @@ async def _session(evening: SimulatedEvening, dice: Random) -> None:
         case 0:
             await gateway.drop(dice.choice((1001, 1006, 4000)), resumable=dice.random() < 0.5)
         case 1:
-            gateway.ask_reconnect()
+            ask_reconnect(gateway)
         case way:
-            gateway.invalidate(resumable=way == 2)
+            invalidate(gateway, resumable=way == 2)
 
 
 async def _board(evening: SimulatedEvening, _dice: Random) -> None:
@@ -76,9 +77,9 @@ async def _board(evening: SimulatedEvening, _dice: Random) -> None:
 async def _permission(evening: SimulatedEvening, dice: Random) -> None:
     name, channel = dice.choice(PERMISSIONS), evening.channel
     evening.struck("permission", channel.guild_id)
-    acts.forbid(evening.world, channel, name)
+    moderation.forbid(evening.world, channel, name)
     await asyncio.sleep(dice.expovariate(1 / 20))
-    acts.allow(evening.world, channel, name)
+    moderation.allow(evening.world, channel, name)
 
 
 async def _outage(evening: SimulatedEvening, dice: Random) -> None:
@@ -86,9 +87,9 @@ async def _outage(evening: SimulatedEvening, dice: Random) -> None:
     if guild.unavailable:
         return
     evening.struck("outage", guild.id)
-    acts.outage(evening.world, guild)
+    moderation.outage(evening.world, guild)
     await asyncio.sleep(dice.expovariate(1 / 10))
-    acts.recovery(evening.world, guild)
+    moderation.recovery(evening.world, guild)
 
 
 async def _clock(evening: SimulatedEvening, dice: Random) -> None:
@@ -183,10 +184,10 @@ def heal(evening: Any) -> None:
     evening.goes_on()
     for channel in [one for one in evening.world.channels.values() if one.guild_id is not None]:
         for name in PERMISSIONS:
-            acts.allow(evening.world, channel, name)
+            moderation.allow(evening.world, channel, name)
     for guild in evening.world.guilds.values():
         if guild.unavailable:
-            acts.recovery(evening.world, guild)
+            moderation.recovery(evening.world, guild)
     for name in evening.names:
         evening.person(name).close_dms(False)
     evening.weather.clears()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.emulator.world import acts
+from tests.emulator import moderation
 from tests.wire.shared_bot import FAULTS, PATIENCE, SharedBot, answer, refused
 from tests.wire.tables import Table
 
@@ -64,10 +65,10 @@ async def test_a_missing_permission_is_named_and_the_game_waits(shared_bot: Shar
     async with shared_bot.server(faults=FAULTS) as server:
         await server.table.open()
         host = server.table.host
-        acts.forbid(server.world, server.channel, "send_messages")
+        moderation.forbid(server.world, server.channel, "send_messages")
         await answer(await host.slash(server.channel, "game board"))
         await server.changes(lambda: any("Send Messages" in letter.text for letter in host.dms()))
-        acts.allow(server.world, server.channel, "send_messages")
+        moderation.allow(server.world, server.channel, "send_messages")
         await answer(await host.slash(server.channel, "game resume"))
         await server.changes(server.table.asks)
         await server.play_on()
@@ -75,9 +76,9 @@ async def test_a_missing_permission_is_named_and_the_game_waits(shared_bot: Shar
 
 async def test_a_table_is_not_opened_where_the_bot_may_not_write(shared_bot: SharedBot) -> None:
     async with shared_bot.server() as server:
-        acts.forbid(server.world, server.channel, "send_messages")
+        moderation.forbid(server.world, server.channel, "send_messages")
         await refused(await server.table.host.slash(server.channel, "game new", game="mafia_city"), "Send Messages")
-        acts.allow(server.world, server.channel, "send_messages")
+        moderation.allow(server.world, server.channel, "send_messages")
         await server.table.open()
 
 
@@ -85,7 +86,7 @@ async def test_a_deleted_channel_ends_nothing_else(shared_bot: SharedBot) -> Non
     async with shared_bot.server(faults=FAULTS) as server:
         await server.table.open()
         host = server.table.host
-        acts.delete_channel(server.world, server.channel)
+        moderation.delete_channel(server.world, server.channel)
         await server.changes(lambda: any("gone" in letter.text for letter in host.dms()))
         another = acts.add_channel(server.world, "another", server.guild)
         elsewhere = Table(server.discord, another, server.table.people, 9, server.power)
@@ -102,7 +103,7 @@ async def test_a_bot_that_was_sent_away_and_comes_back_goes_on(shared_bot: Share
             await answer(await server.stranger.slash(server.channel, "learn rules"))
         before = server.turn()
         await server.changes(lambda: any(letter.usable for letter in before.dms()))
-        acts.leave(server.world, server.guild, server.world.bot.id)
+        moderation.leave(server.world, server.guild, server.world.bot.id)
         hand = next(letter for letter in before.dms() if letter.usable)
         for _ in range(PATIENCE):
             said = await answer(await before.press(hand, "My move"))

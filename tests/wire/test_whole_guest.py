@@ -14,7 +14,6 @@ from bot.emulator import LocalDiscord, Person
 from bot.emulator.objects import Channel
 from bot.emulator.people import crowd
 from bot.emulator.people.seen import Seen
-from bot.emulator.world import acts
 from bot.emulator.world.world import World
 from bot.features.server.service import OPENED, OVER
 from bot.games import GAME_UIS
@@ -22,6 +21,7 @@ from bot.texts import translator_for
 from rules import GAMES
 from storage import ServerSettings
 from storage.database import Database
+from tests.emulator import moderation
 from tests.wire import whole
 from tests.wire.bot_process import BotProcess
 from tests.wire.robot import Power
@@ -46,8 +46,8 @@ async def change(owner: Person, channel: Channel, verb: str, **values: object) -
 
 async def change_everything(world: World, owner: Person, kind: str, log: Channel) -> None:
     guild = next(iter(world.guilds.values()))
-    role, here = acts.add_role(world, guild, "hosts", mentionable=True), world.channel("table-1")
-    acts.give_roles(world, guild, owner.id, role)
+    role, here = moderation.add_role(world, guild, "hosts", mentionable=True), world.channel("table-1")
+    moderation.give_roles(world, guild, owner.id, role)
     await change(owner, here, "sv_set_quiet", quiet="22:00-07:00", zone="Europe/Prague")
     await change(
         owner, here, "sv_set_limits", channel_lobbies="2", call_role=[str(role.id)], puzzle_channel=[str(here.id)],

@@ -12,6 +12,7 @@ from bot.emulator.errors import Findings, Json, Path
 
 SUBCOMMAND, GROUP = 1, 2
 MAX_LETTERS = 8000
+MAX_CHAT_COMMANDS = 100
 MAX_IN_A_MENU = 5
 """The maximum number of commands of each type of context menu. Discord allows more by now; older limits still fit."""
 
@@ -66,10 +67,10 @@ VALUE: Final[Fields] = {"min_length": whole(0, 6000), "max_length": whole(1, 600
 """The further fields of an option that is no sub-command or group."""
 
 
-def check_commands(commands: Any, most: int = 100) -> None:
+def check_commands(commands: Any) -> None:
     """Checks the commands of a bulk overwrite: each valid, no two of a type with one name, not too many of a type.
 
-    Raises Refused with 50035 and all faults. `most`: the maximum number of chat commands.
+    Raises Refused with 50035 and all faults.
     """
     found = Findings()
     seen: set[tuple[int, str]] = set()
@@ -79,7 +80,7 @@ def check_commands(commands: Any, most: int = 100) -> None:
             kind = command.get("type") or 1
             _command(found, command, here, kind)
             fields.unique(found, (kind, str(command.get("name"))), seen, here, fault)
-    for kind, limit in ((1, most), (2, MAX_IN_A_MENU), (3, MAX_IN_A_MENU)):
+    for kind, limit in ((1, MAX_CHAT_COMMANDS), (2, MAX_IN_A_MENU), (3, MAX_IN_A_MENU)):
         fields.length(found, [one for one, _ in seen if one == kind], (), 0, limit)
     found.settle()
 

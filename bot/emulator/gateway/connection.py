@@ -23,6 +23,7 @@ GUILD_MEMBERS = 1 << 1
 PRIVILEGED = GUILD_MEMBERS | 1 << 8 | 1 << 15
 ALL_INTENTS = (1 << 26) - 1
 SENT_PER_MINUTE = 120
+HEARTBEAT_SECONDS = 41.25
 ACK_SECONDS = 0.02
 Packer = Callable[[bytes], bytes] | None
 _ZSTD_MAGIC = b"\x28\xb5\x2f\xfd"
@@ -86,7 +87,7 @@ class Connection:
     async def run(self) -> None:
         """Sends HELLO, then handles messages until either side closes."""
         writer = asyncio.create_task(self._write())
-        interval = int(self.sessions.heartbeat * 1000)
+        interval = int(HEARTBEAT_SECONDS * 1000)
         self.push({"op": HELLO, "d": {"heartbeat_interval": interval, "_trace": []}, "s": None, "t": None})
         self._alive()
         try:
@@ -133,7 +134,7 @@ class Connection:
         loop = asyncio.get_running_loop()
         if self.watch:
             self.watch.cancel()
-        self.watch = loop.call_later(self.sessions.heartbeat * 1.5, self._zombie)
+        self.watch = loop.call_later(HEARTBEAT_SECONDS * 1.5, self._zombie)
 
     def _zombie(self) -> None:
         asyncio.get_running_loop().create_task(self.close(4009))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from bot.emulator.gateway.connection import INVALID_SESSION, RECONNECT, Connection, packer
+from bot.emulator.gateway.connection import Connection, packer
 from bot.emulator.gateway.session import Sessions
 from bot.emulator.world.events import Event
 from bot.emulator.world.world import World
@@ -13,9 +13,9 @@ from bot.emulator.world.world import World
 class Gateway:
     """The gateway of the local Discord, with all connections of the bot."""
 
-    def __init__(self, world: World, heartbeat: float = 41.25) -> None:
+    def __init__(self, world: World) -> None:
         self.world = world
-        self.sessions = Sessions(world, heartbeat)
+        self.sessions = Sessions(world)
         self.connections: list[Connection] = []
         """The open connections, in the order in which they were opened."""
         self._repeat: dict[str, list[int]] = {}
@@ -60,23 +60,6 @@ class Gateway:
             self.sessions.forget()
         for connection in list(self.connections):
             await connection.close(code)
-
-    def ask_reconnect(self) -> None:
-        """Asks every client to reconnect and resume (opcode 7)."""
-        for connection in self.connections:
-            connection.push({"op": RECONNECT, "d": None, "s": None, "t": None})
-
-    def invalidate(self, *, resumable: bool = False) -> None:
-        """Detaches every connection from its session and sends its client "invalid session" (opcode 9).
-
-        The client must then resume or identify, on the same connection or a new one. If not resumable, all sessions are
-        deleted, so it can only identify.
-        """
-        if not resumable:
-            self.sessions.forget()
-        for connection in self.connections:
-            connection.detach()
-            connection.push({"op": INVALID_SESSION, "d": resumable, "s": None, "t": None})
 
     async def close(self) -> None:
         """Closes every connection at the end, and stops listening to the world."""

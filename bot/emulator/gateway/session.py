@@ -109,9 +109,8 @@ class Session:
 class Sessions:
     """All sessions of the bot, and the gateway's limits for it."""
 
-    def __init__(self, world: World, heartbeat: float) -> None:
+    def __init__(self, world: World) -> None:
         self.world = world
-        self.heartbeat = heartbeat
         self.shards = 1
         self.max_concurrency = 16
         self.identifies_left = 1000

@@ -33,7 +33,7 @@ class Refusal:
 class World(Emitter):
     """The whole state of a local Discord: one application, its guilds, channels, people, messages and interactions."""
 
-    def __init__(self, *, clock: Clock | None = None, limits: Limits | None = None, bot_name: str = "Krupier") -> None:
+    def __init__(self, *, clock: Clock | None = None, limits: Limits | None = None) -> None:
         super().__init__()
         self.clock: Clock = clock or WallClock()
         self.limits = limits or Limits()
@@ -57,7 +57,7 @@ class World(Emitter):
         self.old_edits: dict[int, list[float]] = {}
         self.deleted_nonces: dict[tuple[int, str], float] = {}
         """By channel and nonce: when a deleted message of the bot was posted."""
-        self.bot = self.add_user(bot_name, bot=True)
+        self.bot = self.add_user("Krupier", bot=True)
         self.app_id = self.bot.id
         whose = base64.b64encode(str(self.app_id).encode()).decode().rstrip("=")
         self.token = f"{whose}.local.{secrets.token_urlsafe(28)}"

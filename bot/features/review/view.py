@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.drawing import Sketch
 from bot.drawing.curve import Curve, painted
-from bot.drawing.sketch import alt_of
+from bot.drawing.sketch import first_alt
 from bot.features.advice.view import labelled
 from bot.features.review.service import CostlyMove, Point, Review
 from bot.games import GAME_UIS, context_of
@@ -53,7 +53,8 @@ def curve(facts: TableFacts, found: Review, words: Translator) -> Sketch | None:
     marks, labels = tuple(one.at for one in found.costly), _labels(found.points)
     title = words("Chance to win by round") if labels else words("Chance to win")
     scene = Curve(found.seat, title, tuple(percents), labels, marks)
-    alt = alt_of(f"{figures(found, words)} {', '.join(f'{percent} %' for percent in percents)}", figures(found, words))
+    said = figures(found, words)
+    alt = first_alt([f"{said} {', '.join(f'{percent} %' for percent in percents)}", said])
     return Sketch(facts.kind, "review", words.language, scene, alt, painted, owner=f"{facts.id} {found.seat}")
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
+from typing import TypeVar
 
 from PIL import Image
 
@@ -13,7 +14,7 @@ from bot.drawing import players, tokens
 from bot.drawing.canvas import Canvas
 from bot.drawing.fonts import fitting
 from bot.drawing.mosaic import Mosaic
-from bot.drawing.palette import BRICK, CREAM, EDGE, GOLD, GREEN, INK, NIGHT, PANEL, SNOW, colour, fixed
+from bot.drawing.palette import BRICK, CREAM, EDGE, GOLD, GREEN, INK, NIGHT, PANEL, SNOW, Colour, colour, fixed
 from bot.drawing.players import Box, Figure
 from bot.drawing.tokens import badge, player_disc
 from bot.games.kralovske_rosady.names import Terms, worth
@@ -32,28 +33,37 @@ FRAME = ((EDGE, PANEL), (16, 3))
 """The colours of a column's frame, and its corner radius and border width in pixels."""
 PALETTE = fixed(Path(__file__).with_name("palette.txt"))
 Corner = tuple[float, float]
+Frame = tuple[tuple[Colour, Colour], tuple[int, int]]
+Item = TypeVar("Item")
 
 
 def painted(table: Table, language: str) -> Mosaic:
     """Returns the picture of the table."""
     boxes = [_box(person) for person in table.people]
-    side_by_side = in_a_row(len(table.columns))
-    rows = [table.columns[at : at + side_by_side] for at in range(0, len(table.columns), side_by_side)]
-    top = HEADING
-    high = HEADING + sum(_row_high(row) + GAP for row in rows) + GAP + players.height(boxes)
-    mosaic = Mosaic(WIDE, high, PALETTE)
-    mosaic.lay(_heading, (0, 0), (WIDE - players.TURN[0], HEADING), *heading(table, translator_for(language)))
+    columns, bottom = arranged(table.columns, _row_high)
+    mosaic = Mosaic(WIDE, bottom + GAP + players.height(boxes), PALETTE)
+    mosaic.lay(draw_heading, (0, 0), (WIDE - players.TURN[0], HEADING), *heading(table, translator_for(language)))
     players.lay_turn(mosaic, boxes)
-    wide = (WIDE - GAP * (side_by_side + 1)) // side_by_side
-    for number_of_row, row in enumerate(rows):
-        indent = (side_by_side - len(row)) * (wide + GAP) // 2
-        for at, column in enumerate(row):
-            corner = (GAP + indent + at * (wide + GAP), top)
-            numbered = (number_of_row * side_by_side + at + 1, column)
-            _lay_column(mosaic, corner, numbered, (wide, _row_high(row)), language)
-        top += _row_high(row) + GAP
-    players.lay(mosaic, boxes, top + GAP)
+    for corner, numbered, size in columns:
+        _lay_column(mosaic, corner, numbered, size, language)
+    players.lay(mosaic, boxes, bottom + GAP)
     return mosaic
+
+
+def arranged(
+    columns: Sequence[Item], row_high: Callable[[Sequence[Item]], int]
+) -> tuple[list[tuple[tuple[int, int], tuple[int, Item], tuple[int, int]]], int]:
+    """Returns each column with its corner, number and size, in rows below the heading, and where the last row ends."""
+    side_by_side = in_a_row(len(columns))
+    wide, top = (WIDE - GAP * (side_by_side + 1)) // side_by_side, HEADING
+    found = []
+    for first in range(0, len(columns), side_by_side):
+        row = columns[first : first + side_by_side]
+        indent, high = (side_by_side - len(row)) * (wide + GAP) // 2, row_high(row)
+        for at, column in enumerate(row):
+            found.append(((GAP + indent + at * (wide + GAP), top), (first + at + 1, column), (wide, high)))
+        top += high + GAP
+    return found, top
 
 
 def parts(table: Table) -> dict[str, object]:
@@ -79,7 +89,8 @@ def _row_high(row: Sequence[Column]) -> int:
     return POINT_HIGH + slots * CARD_HIGH + GAP
 
 
-def _heading(canvas: Canvas, _corner: Corner, first: str, *more: str) -> None:
+def draw_heading(canvas: Canvas, _corner: Corner, first: str, *more: str) -> None:
+    """Draws the lines of the heading."""
     canvas.text(26, 18, first, 58, CREAM, weight="Bold")
     if more:
         canvas.text(26, 92, more[0], 38, GOLD)
@@ -92,7 +103,7 @@ def _lay_column(
     column, (x, y), room = numbered[1], corner, (size[0] - 20, CARD_HIGH - 8)
     bare, hidden = replace(column, cards=()), len(column.cards) - MAX_CARDS
     mosaic.frame(corner, size, *FRAME)
-    mosaic.lay(_point, corner, (size[0], POINT_HIGH), (numbered[0], bare), column.filled, size[0], language)
+    mosaic.lay(draw_point, corner, (size[0], POINT_HIGH), (numbered[0], bare), FRAME, column.filled, size[0], language)
     mosaic.name(f"point {numbered[0]}", corner, (size[0], POINT_HIGH))
     shown: list[Lying | int] = [hidden + 1, *column.cards[hidden + 1 :]] if hidden > 0 else [*column.cards]
     wanted = min(column.wanted, MAX_CARDS)
@@ -106,19 +117,20 @@ def _lay_column(
         )  # fmt: skip
 
 
-def _point(
-    canvas: Canvas, corner: Corner, numbered: tuple[int, Column], filled: bool, wide: int, language: str
+def draw_point(  # noqa: PLR0913, PLR0917 - everything that a point card shows
+    canvas: Canvas, corner: Corner, numbered: tuple[int, Column], frame: Frame, filled: bool, wide: int, language: str
 ) -> None:  # fmt: skip
-    canvas.image.paste(_edge(wide), (round(corner[0]), round(corner[1])))
+    """Draws a point card, on the part of its column's frame that is visible below the card's rounded corners."""
+    canvas.image.paste(_edge(wide, frame), (round(corner[0]), round(corner[1])))
     point_card(canvas, numbered, corner, wide, translator_for(language), filled=filled)
 
 
 @lru_cache(4)
-def _edge(wide: int) -> Image.Image:
+def _edge(wide: int, frame: Frame) -> Image.Image:
     """Returns the part of a column's frame that is visible below the point card's rounded corners."""
     size = (wide, 2 * POINT_HIGH)
     whole = Canvas(*size)
-    whole.frame(0, 0, *size, *FRAME)
+    whole.frame(0, 0, *size, *frame)
     return whole.image.crop((0, 0, wide, POINT_HIGH))
 
 
@@ -132,16 +144,11 @@ def _lying(  # noqa: PLR0913, PLR0917 - everything that a slot shows
     if isinstance(lying, Lying):
         _card(canvas, lying, symbol, (x, y, wide), translator_for(language))
     elif lying:
-        _left_out(canvas, lying, x + wide / 2, y + CARD_HIGH / 2 - 4)
+        canvas.centred(x + wide / 2, y + CARD_HIGH / 2 - 4, f"+{lying}", 36, CREAM)
 
 
 def _slot(top: int, slot: int) -> int:
     return top + POINT_HIGH + 6 + slot * CARD_HIGH
-
-
-def _left_out(canvas: Canvas, count: int, x: float, y: float) -> None:
-    """Draws, at the top of a very long column, the number of cards that are not shown."""
-    canvas.centred(x, y, f"+{count}", 36, CREAM)
 
 
 def point_card(

@@ -10,7 +10,7 @@ from bot.drawing import tokens
 from bot.drawing.canvas import Canvas
 from bot.drawing.fonts import fitting
 from bot.drawing.mosaic import Corner, Mosaic
-from bot.drawing.palette import BRICK, CREAM, EDGE, FADED, GOLD, INK, NIGHT, PANEL, Colour
+from bot.drawing.palette import BRICK, CREAM, EDGE, FADED, GOLD, INK, NIGHT, PANEL
 from bot.drawing.seats import mark_on
 from bot.drawing.sketch import first_alt
 from bot.drawing.tokens import player_disc
@@ -23,8 +23,10 @@ from bot.games.kralovske_rosady.picture_columns import (
     PALETTE,
     POINT_HIGH,
     WIDE,
-    in_a_row,
-    point_card,
+    Frame,
+    arranged,
+    draw_heading,
+    draw_point,
 )
 from bot.games.kralovske_rosady.picture_scene import Column, words_of_point
 from bot.texts import Translator, translator_for
@@ -158,24 +160,12 @@ def _heading(scene: Evaluation, said: Translator) -> tuple[str, str]:
 
 def painted(scene: Evaluation, language: str) -> Mosaic:
     """Returns the picture of an evaluation."""
-    side_by_side = in_a_row(len(scene.columns))
-    rows = [scene.columns[at : at + side_by_side] for at in range(0, len(scene.columns), side_by_side)]
-    mosaic = Mosaic(WIDE, HEADING + sum(_row_high(row) + GAP for row in rows), PALETTE)
-    mosaic.lay(_headed, (0, 0), (WIDE, HEADING), *_heading(scene, translator_for(language)))
-    wide, top = (WIDE - GAP * (side_by_side + 1)) // side_by_side, HEADING
-    for place, row in enumerate(rows):
-        indent, high = (side_by_side - len(row)) * (wide + GAP) // 2, _row_high(row)
-        for at, column in enumerate(row):
-            corner = (GAP + indent + at * (wide + GAP), top)
-            numbered = (place * side_by_side + at + 1, column)
-            _lay_column(mosaic, corner, numbered, (wide, high), language)
-        top += high + GAP
+    columns, bottom = arranged(scene.columns, _row_high)
+    mosaic = Mosaic(WIDE, bottom, PALETTE)
+    mosaic.lay(draw_heading, (0, 0), (WIDE, HEADING), *_heading(scene, translator_for(language)))
+    for corner, numbered, size in columns:
+        _lay_column(mosaic, corner, numbered, size, language)
     return mosaic
-
-
-def _headed(canvas: Canvas, _corner: Corner, first: str, second: str) -> None:
-    canvas.text(26, 18, first, 58, CREAM, weight="Bold")
-    canvas.text(26, 92, second, 38, GOLD)
 
 
 def _row_high(row: Sequence[Decision]) -> int:
@@ -187,8 +177,9 @@ def _lay_column(
 ) -> None:  # fmt: skip
     """Adds a column to the picture: its frame and point card, then each card with its value, and the sums."""
     (at, column), (x, y), (wide, high) = numbered, corner, size
-    mosaic.frame(corner, size, *_frame(column.present))
-    mosaic.lay(_point, corner, (wide, POINT_HIGH), at, column.point, column.present, wide, language)
+    bare, frame = Column(column.point, closed=False, cards=()), _frame(column.present)
+    mosaic.frame(corner, size, *frame)
+    mosaic.lay(draw_point, corner, (wide, POINT_HIGH), (at, bare), frame, False, wide, language)
     for slot, card in enumerate(column.cards):
         spot, room = (x + 10, y + POINT_HIGH + 6 + slot * CARD_HIGH), (wide - 20, CARD_HIGH - 8)
         mosaic.lay(_card, spot, room, card, room[0], language, ground=PANEL)
@@ -199,19 +190,9 @@ def _lay_column(
         mosaic.lay(_waiting, spot, room, room, ground=PANEL)
 
 
-def _frame(present: bool) -> tuple[tuple[Colour, Colour], tuple[int, int]]:
+def _frame(present: bool) -> Frame:
     """Returns the colours of a column's frame, and its corner radius and border width in pixels."""
     return (GOLD if present else EDGE, PANEL), (16, 6 if present else 3)
-
-
-def _point(  # noqa: PLR0913, PLR0917 - everything that a point card shows
-    canvas: Canvas, corner: Corner, at: int, point: str, present: bool, wide: int, language: str
-) -> None:  # fmt: skip
-    """Draws the point card on the frame below its rounded corners."""
-    edge = Canvas(wide, 2 * POINT_HIGH)
-    edge.frame(0, 0, wide, 2 * POINT_HIGH, *_frame(present))
-    canvas.image.paste(edge.image.crop((0, 0, wide, POINT_HIGH)), (round(corner[0]), round(corner[1])))
-    point_card(canvas, (at, Column(point, closed=False, cards=())), corner, wide, translator_for(language))
 
 
 def _waiting(canvas: Canvas, corner: Corner, room: tuple[int, int]) -> None:

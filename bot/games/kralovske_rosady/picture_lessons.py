@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from bot.drawing import Sketch
 from bot.drawing.faces import Face, side_by_side
 from bot.drawing.mosaic import Mosaic
-from bot.drawing.sketch import alt_of
+from bot.drawing.sketch import first_alt
 from bot.games.kralovske_rosady import picture_cards, picture_columns, picture_scene
 from bot.games.kralovske_rosady.cards import CARDS
 from bot.games.kralovske_rosady.picture_columns import PALETTE
@@ -45,7 +45,7 @@ def _hand(t: Translator) -> Sketch:
 
 def _symbols(said: Translator) -> Sketch:
     alt = " ".join(f"{face.title}: {face.text}" for face in _faces(tuple(HOME), said))
-    return Sketch(GAME, "lesson", said.language, tuple(HOME), alt_of(alt), _symbols_painted)
+    return Sketch(GAME, "lesson", said.language, tuple(HOME), first_alt([alt]), _symbols_painted)
 
 
 def _symbols_painted(cards: tuple[str, ...], language: str) -> Mosaic:

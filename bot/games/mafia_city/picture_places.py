@@ -6,8 +6,6 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from PIL import Image
-
 from bot.drawing.canvas import Canvas
 from bot.drawing.mosaic import Corner, Mosaic, Paint
 from bot.drawing.palette import GOLD, INK, PAPER, SNOW, WORN, colour
@@ -138,14 +136,14 @@ def _crowd(canvas: Canvas, corner: Corner, looks: Looks, stack: Sequence[str], s
 
 
 def _standing(canvas: Canvas, corner: Corner, seat: str, size: int) -> None:
-    canvas.paste(_mobster(seat, size), *corner)
+    canvas.paste(player_disc(seat, size), *corner)
 
 
 def _lowest(canvas: Canvas, corner: Corner, seat: str, size: int) -> None:
     """Draws the lowest mobster of a stack with its base."""
     x, y = corner
     canvas.box(x, y + size - FOOT_HIGH / 2, size + 2 * FOOT, FOOT_HIGH, INK, 4)
-    canvas.paste(_mobster(seat, size), x + FOOT, y)
+    canvas.paste(player_disc(seat, size), x + FOOT, y)
 
 
 def _step(size: int) -> int:
@@ -195,11 +193,7 @@ def _cell(canvas: Canvas, corner: Corner, cell: Sequence[str], wide: int) -> Non
     size = 54 if len(rows) == 1 else 32
     for at, row in enumerate(rows):
         for seat, offset in zip(row, spread(len(row), size, wide - 14), strict=True):
-            canvas.paste(_mobster(seat, size), x + offset - size / 2, y - size / 2 + (at - (len(rows) - 1) / 2) * 33)
+            canvas.paste(player_disc(seat, size), x + offset - size / 2, y - size / 2 + (at - (len(rows) - 1) / 2) * 33)
     if len(cell) > len(shown):
         canvas.box(x + wide / 2 - 50, y - 18, 46, 36, INK, 8)
         canvas.centred(x + wide / 2 - 27, y, f"+{len(cell) - len(shown)}", 26, SNOW)
-
-
-def _mobster(seat: str, size: int) -> Image.Image:
-    return player_disc(seat, size)

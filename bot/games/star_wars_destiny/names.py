@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -97,7 +98,7 @@ class DestinyContext(Context):
 
     def cards(self, codes: Iterable[str]) -> str:
         """Returns the titles of several cards, equal ones with their number."""
-        return self.counted(self.card(code) for code in codes)
+        return counted(self.card(code) for code in codes)
 
     def piece(self, name: str, seat: str | None = None) -> str:
         """Returns the name of a card in play, with the number of a further copy.
@@ -129,14 +130,7 @@ class DestinyContext(Context):
 
     def dice(self, dice: Iterable[tuple[str, str | None]], seat: str | None = None, *, rolled: bool = False) -> str:
         """Returns several dice as text, equal ones with their number; `rolled`: as the result of a roll."""
-        return self.counted(self.die(die, word, seat, rolled=rolled) for die, word in dice)
-
-    def counted(self, said: Iterable[str]) -> str:
-        """Returns the texts as a list with commas, in which a repeated text is named once with its number (×2)."""
-        each = list(said)
-        return ", ".join(
-            f"{one} ×{each.count(one)}" if each.count(one) > 1 else one for one in dict.fromkeys(each)
-        )  # fmt: skip
+        return counted(self.die(die, word, seat, rolled=rolled) for die, word in dice)
 
     @property
     def source(self) -> str:
@@ -163,6 +157,6 @@ def sign_of_card(code: str) -> str:
     return COLOUR_SIGNS[CARDS[code_of(code)].colour]
 
 
-def counted(names: Sequence[str]) -> dict[str, int]:
-    """Returns how often each name occurs, in the order of the first occurrences."""
-    return {name: names.count(name) for name in names}
+def counted(said: Iterable[str]) -> str:
+    """Returns the texts as a list with commas, in which a repeated text is named once with its number (×2)."""
+    return ", ".join(f"{one} ×{count}" if count > 1 else one for one, count in Counter(said).items())

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.drawing.seats import mark_on
 from bot.drawing.sketch import first_alt
-from bot.games.star_wars_destiny.names import PHASES, parsed, title
+from bot.games.star_wars_destiny.names import PHASES, counted, parsed, title
 from bot.games.star_wars_destiny.picture_scene import Character, Person, Rolled, Support, Table, Upgrade
 from bot.games.star_wars_destiny.symbols import side_name
 from bot.texts import Translator
@@ -113,8 +113,7 @@ def _pool(pool: Sequence[Rolled], words: Translator, less: int) -> str:
     dice = [side_name(die.side, words) for die in pool]
     if less < DICE_ALONE:
         dice = [f"{said} ({piece(die.die, die.owner)})" for said, die in zip(dice, pool, strict=True)]
-    counted = [f"{one} ×{dice.count(one)}" if dice.count(one) > 1 else one for one in dict.fromkeys(dice)]
-    return words("dice: {dice}", dice=", ".join(counted))
+    return words("dice: {dice}", dice=counted(dice))
 
 
 def _with(said: str, more: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from functools import partial
 from PIL import Image
 
 from bot.drawing import Sketch
-from bot.drawing.sketch import alt_of
+from bot.drawing.sketch import first_alt
 from bot.games.pictures import example
 from bot.games.star_wars_destiny import picture_alt_text, picture_symbols, picture_table
 from bot.games.star_wars_destiny.picture_scene import Battlefield, Character, Person, Rolled, Table, Upgrade
@@ -72,7 +72,7 @@ def _table(table: Table, t: Translator) -> Sketch:
 
 
 def _symbols(words: Translator) -> Sketch:
-    alt = alt_of(picture_symbols.in_words(words))
+    alt = first_alt([picture_symbols.in_words(words)])
     return Sketch(GAME, "lesson", words.language, "symbols", alt, _symbols_painted)
 
 

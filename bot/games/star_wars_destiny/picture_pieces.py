@@ -46,11 +46,6 @@ def lay(mosaic: Mosaic, person: Person, corner: tuple[int, int], room: int) -> N
         mosaic.name(f"{person.seat} {piece.name}", place, (wide, _high(piece)))
 
 
-def rectangles(person: Person, room: int) -> Iterator[tuple[tuple[int, int], int]]:
-    """Yields the position, relative to the player's first card, and height of each character and support in pixels."""
-    return ((place, _high(piece)) for piece, place in _places(person, room))
-
-
 def column_wide(room: int) -> int:
     """Returns the width in pixels of each of the two columns in `room` pixels of width."""
     return (room - GAP * (COLUMNS - 1)) // COLUMNS

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.games.star_wars_destiny.cards import facts_line, says, sentences
-from bot.games.star_wars_destiny.names import PHASES, DestinyContext, code_of, sign_of_card
+from bot.games.star_wars_destiny.names import PHASES, DestinyContext, code_of, counted, sign_of_card
 from bot.texts import Translator
 from rules.star_wars_destiny.facts import CARDS
 
@@ -147,8 +147,7 @@ def pool_line(pool: Sequence[Named], seat: str, terms: DestinyContext, *, cards:
     dice = [(die["die"], die["side"]) for die in pool]
     if cards:
         return terms.dice(dice, seat)
-    said = [terms.side(word) for _, word in dice]
-    return ", ".join(f"{one} ×{said.count(one)}" if said.count(one) > 1 else one for one in dict.fromkeys(said))
+    return counted(terms.side(word) for _, word in dice)
 
 
 def _afterwards(ctx: DestinyContext) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.sentences import Sentence, Told
 from bot.games.star_wars_destiny.event_facts import SHOWED
 from bot.games.star_wars_destiny.event_merging import also
-from bot.games.star_wars_destiny.names import DestinyContext
+from bot.games.star_wars_destiny.names import DestinyContext, counted
 from rules.events import Event
 from rules.star_wars_destiny.facts import side
 
@@ -64,7 +64,7 @@ def _turned(ctx: DestinyContext, told: Told) -> str:
 def _removes_die(ctx: DestinyContext, told: Told) -> str:
     """Returns the sentence of a removed die, with its side if that is known."""
     gone = _all(told)
-    dice = ctx.counted(
+    dice = counted(
         f"{ctx.piece(each['die'])} ({ctx.side(each[SHOWED])})" if SHOWED in each else ctx.piece(each["die"])
         for each in gone
     )

@@ -12,6 +12,7 @@ from tests.bot.features.seasons.test_commands import opened
 from tests.bot.played_out import TWO, played_out
 from tests.bot.refused import CZECH
 from tests.bot.table import Evening
+from tests.emulator import moderation
 
 UNKNOWN_TABLE = CZECH("That table does not exist any more. Open one with `/game new`.")
 
@@ -21,7 +22,7 @@ async def test_a_record_of_a_channel_that_is_closed_to_someone_is_not_handed_out
         await opened(evening, *TWO)
         await played_out(evening, *TWO)
         elsewhere, number = evening.world.channel("table-2"), evening.table
-        acts.forbid(evening.world, evening.channel, "view_channel", who=evening.person("Cyril").id)
+        moderation.forbid(evening.world, evening.channel, "view_channel", who=evening.person("Cyril").id)
         refused = await evening.slash("Cyril", "record export", elsewhere, number=number)
         assert UNKNOWN_TABLE in refused.text
         assert not any(seen.attachments for seen in (refused.message, *refused.followups) if seen)
@@ -52,7 +53,7 @@ async def test_a_thread_that_sleeps_keeps_its_games_for_anyone_who_may_see_it(
             return
         assert "Kapitola 1" in seen.text
         assert any(one.attachments for one in (record.message, *record.followups) if one)
-        acts.forbid(evening.world, parent, "view_channel", who=evening.person("Cyril").id)
+        moderation.forbid(evening.world, parent, "view_channel", who=evening.person("Cyril").id)
         await evening.settled()
         elsewhere = evening.world.channel("table-2")
         refused = await evening.slash("Cyril", "record replay", channel=elsewhere, number=number)

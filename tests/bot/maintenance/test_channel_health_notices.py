@@ -10,6 +10,7 @@ from pathlib import Path
 from bot.emulator.world import acts
 from tests.bot.features.channel_health.test_service import stands_still
 from tests.bot.table import Evening
+from tests.emulator import moderation
 
 FOUR = ("Anna", "Bert", "Cyril", "Dora")
 SEATED = ("Bert", "Cyril", "Dora")
@@ -27,7 +28,7 @@ async def forbidden(evening: Evening) -> None:
     """Denies the bot access to the channel, lets the tokens of presses expire, and gives an answer, by whose board the
     bot notices that.
     """
-    acts.forbid(evening.world, evening.channel, "view_channel")
+    moderation.forbid(evening.world, evening.channel, "view_channel")
     evening.clock.advance(TOKENS)
     game = evening.game
     assert game.decision is not None
@@ -36,7 +37,7 @@ async def forbidden(evening: Evening) -> None:
 
 
 async def allowed(evening: Evening) -> None:
-    acts.allow(evening.world, evening.channel, "view_channel")
+    moderation.allow(evening.world, evening.channel, "view_channel")
     await stands_still(evening, False)
     await evening.settled()
 
@@ -59,7 +60,7 @@ async def test_trouble_that_comes_after_the_players_went_on_is_reported_again(da
         before = len(evening.person("Bert").dms())
         await forbidden(evening)
         evening.discord.gateway.repeat("CHANNEL_UPDATE", 0)
-        acts.allow(evening.world, evening.channel, "view_channel")
+        moderation.allow(evening.world, evening.channel, "view_channel")
         assert "Hotovo" in (await evening.slash("Cyril", "game resume")).text
         assert evening.live.row.paused_at is None
         await forbidden(evening)
@@ -70,7 +71,7 @@ async def test_a_lobby_that_cannot_be_shown_is_no_paused_game(database: Path) ->
     async with Evening.of(*FOUR, database=database) as evening:
         await evening.open("Bert", "Cyril", pace="correspondence")
         before = len(evening.person("Bert").dms())
-        acts.forbid(evening.world, evening.channel, "view_channel")
+        moderation.forbid(evening.world, evening.channel, "view_channel")
         evening.clock.advance(TOKENS)
         await evening.slash("Dora", "game join")
         (told,) = await dms_since(evening, "Bert", before)
@@ -78,7 +79,7 @@ async def test_a_lobby_that_cannot_be_shown_is_no_paused_game(database: Path) ->
         assert "View Channel" in told
         assert "před hrou" in told
         assert "hra sama pokračuje" not in told
-        acts.allow(evening.world, evening.channel, "view_channel")
+        moderation.allow(evening.world, evening.channel, "view_channel")
         await evening.until(lambda: evening.person("Dora").mention in evening.board().text)
         await evening.press_board("Bert", "start")
         await forbidden(evening)
@@ -110,7 +111,7 @@ async def test_a_table_in_a_deleted_thread_moves_where_a_player_resumes_it(datab
             await evening.slash(name, "game join", channel=thread)
         await evening.slash("Anna", "game start", channel=thread)
         hand = (await evening.slash("Bert", "game hand", channel=thread)).text
-        acts.delete_channel(evening.world, thread)
+        moderation.delete_channel(evening.world, thread)
         await evening.until(lambda: "už není" in evening.person("Anna").dms()[-1].text)
         await evening.settled()
         assert evening.live.in_trouble

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.emulator.world import acts, messages
+from bot.emulator.world import messages
 from bot.gateway.client import Krupier
 from bot.messages.live_message import LiveMessage
 from bot.messages.outcomes import Result
@@ -17,6 +17,7 @@ from bot.tables import order_execution
 from rules.errors import NotAllowed
 from tests.bot.failing_store import failing
 from tests.bot.table import Evening
+from tests.emulator import moderation
 
 THREE = ("Anna", "Bert", "Cyril")
 
@@ -67,7 +68,7 @@ async def test_a_lobby_is_not_posted_again_if_the_bot_may_not_read_the_history(d
     async with Evening.of(*THREE, database=database) as evening:
         board = await evening.open("Anna", "Bert")
         await evening.stop()
-        acts.forbid(evening.world, evening.channel, "read_message_history")
+        moderation.forbid(evening.world, evening.channel, "read_message_history")
         await evening.start()
         await evening.settled()
         assert with_buttons(evening) == [board.id]
@@ -125,7 +126,7 @@ async def test_a_lobby_that_was_answered_but_never_noted_is_not_left_behind(data
 
 async def test_without_the_history_an_old_board_goes_when_it_is_pressed(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
-        acts.forbid(evening.world, evening.channel, "read_message_history")
+        moderation.forbid(evening.world, evening.channel, "read_message_history")
         old = await evening.sit_down()
         evening.bot.app.db.messages.put = failing(evening.bot.app.db.messages.put, "board", killed)  # type: ignore[method-assign]
         await to_the_next_phase(evening)

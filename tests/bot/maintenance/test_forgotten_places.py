@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.emulator.world import acts
 from bot.features.play.board_states import NOTED_EVERY
 from storage import MessageRow, PostSlot
 from tests.bot.table import Evening
+from tests.emulator import moderation
 from tests.faults.memory import forgotten
 
 THREE = ("Anna", "Bert", "Cyril")
@@ -19,7 +19,7 @@ async def test_of_a_lobby_whose_channel_is_deleted_nothing_is_kept(database: Pat
     async with Evening.of(*THREE, database=database) as evening:
         await evening.open()
         app, table = evening.bot.app, evening.table
-        acts.delete_channel(evening.world, evening.channel)
+        moderation.delete_channel(evening.world, evening.channel)
         await evening.noticed(lambda: table not in app.publisher.boards and table not in app.hands._messages)
         assert (await app.db.games.get(table)).phase == "ended"
         assert await forgotten(app) == {}
@@ -35,9 +35,9 @@ async def test_of_a_game_that_ends_unseen_nothing_is_kept(
         app, table = evening.bot.app, evening.table
         app.publisher.boards.of(table).tokens.clear()
         if how == "gone":
-            acts.delete_channel(evening.world, evening.channel)
+            moderation.delete_channel(evening.world, evening.channel)
         elif how == "forbidden":
-            acts.forbid(evening.world, evening.channel, "view_channel")
+            moderation.forbid(evening.world, evening.channel, "view_channel")
         else:
             evening.world.faults.demand(503, on="/channels", times=100)
         await evening.settled()

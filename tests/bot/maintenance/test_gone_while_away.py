@@ -17,17 +17,18 @@ from tests.bot.features.channel_health.test_service import in_a_thread, rest, st
 from tests.bot.maintenance.test_server_health import guild_of, hands, plays_on
 from tests.bot.maintenance.test_warm_start import asleep
 from tests.bot.table import Evening
+from tests.emulator import moderation
 
 THREE = ("Anna", "Bert", "Cyril")
 A_LONG_TIME = 200_000.0
 
 
 def loses_its_server(evening: Evening) -> None:
-    acts.leave(evening.world, guild_of(evening), evening.world.bot.id)
+    moderation.leave(evening.world, guild_of(evening), evening.world.bot.id)
 
 
 def loses_its_channel(evening: Evening) -> None:
-    acts.delete_channel(evening.world, evening.channel)
+    moderation.delete_channel(evening.world, evening.channel)
 
 
 PLACES = [(loses_its_server, 0), (loses_its_channel, 1)]
@@ -88,12 +89,12 @@ async def test_a_server_with_an_outage_is_not_gone_and_its_table_goes_on_silentl
         before, left = await hands(evening), rest(evening)
         await evening.stop()
         letters = [len(evening.person(name).dms()) for name in THREE]
-        acts.outage(evening.world, guild_of(evening))
+        moderation.outage(evening.world, guild_of(evening))
         await evening.start()
         await stands_still(evening, True)
         await no_one_is_silenced(evening)
         assert [len(evening.person(name).dms()) for name in THREE] == letters
-        acts.recovery(evening.world, guild_of(evening))
+        moderation.recovery(evening.world, guild_of(evening))
         await stands_still(evening, False)
         await evening.settled()
         assert rest(evening) == left
@@ -105,10 +106,10 @@ async def test_a_server_with_an_outage_is_not_gone_and_its_table_goes_on_silentl
 async def test_a_server_that_discord_lost_does_not_wake_what_sleeps_for_good(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         table = await asleep(evening)
-        acts.outage(evening.world, guild_of(evening))
+        moderation.outage(evening.world, guild_of(evening))
         await evening.start()
         await stands_still(evening, True)
-        acts.recovery(evening.world, guild_of(evening))
+        moderation.recovery(evening.world, guild_of(evening))
         await stands_still(evening, False)
         assert evening.table == table
         await plays_on(evening)
@@ -124,7 +125,7 @@ async def test_a_lobby_whose_channel_went_in_the_meantime_is_called_off(database
         assert (await evening.bot.app.db.games.get(table)).phase == "ended"
 
 
-@pytest.mark.parametrize("loses", [loses_its_server, acts.outage])
+@pytest.mark.parametrize("loses", [loses_its_server, moderation.outage])
 async def test_a_lobby_waits_for_its_server(database: Path, loses: Callable[..., None]) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.open("Anna", "Bert")

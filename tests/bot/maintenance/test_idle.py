@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from bot.cli import age, states
-from bot.emulator.world import acts
 from storage.sqlite.requests import ask
 from tests.bot.refused import APOLOGIES
 from tests.bot.table import Evening
+from tests.emulator import moderation
 from tests.storage.table import file_of
 
 THREE = ("Anna", "Bert", "Cyril")
@@ -153,7 +153,7 @@ async def test_the_list_names_state_and_age_and_no_one(database: Path) -> None:
         assert f"channel {evening.channel.id}" in line
         assert "waits 21 h more" in line
         await evening.slash("Anna", "game pause")
-        acts.delete_channel(evening.world, evening.channel)
+        moderation.delete_channel(evening.world, evening.channel)
         (found,) = await states(database)
         assert found.state() == "paused"
 

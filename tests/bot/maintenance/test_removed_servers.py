@@ -12,6 +12,7 @@ from tests.bot.features.channel_health.test_service import stands_still
 from tests.bot.maintenance.test_server_health import guild_of
 from tests.bot.table import Evening
 from tests.bot.tournament import Tournament
+from tests.emulator import moderation
 
 THREE = ("Anna", "Bert", "Cyril")
 DAY = 86_400
@@ -22,7 +23,7 @@ async def removed(evening: Evening) -> int:
     await evening.sit_down(pace="correspondence")
     game = evening.table
     await evening.bot.app.db.servers.change(guild_of(evening).id, {"language": "cs"})
-    acts.leave(evening.world, guild_of(evening), evening.world.bot.id)
+    moderation.leave(evening.world, guild_of(evening), evening.world.bot.id)
     await stands_still(evening, True)
     await evening.settled()
     return game
@@ -65,7 +66,7 @@ async def test_a_removal_while_the_bot_is_down_counts_from_its_next_start(databa
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down(pace="correspondence")
         await evening.stop()
-        acts.leave(evening.world, guild_of(evening), evening.world.bot.id)
+        moderation.leave(evening.world, guild_of(evening), evening.world.bot.id)
         await evening.start()
         await stands_still(evening, True)
         await evening.settled()
@@ -76,7 +77,7 @@ async def test_an_outage_is_no_removal(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down(pace="correspondence")
         game = evening.table
-        acts.outage(evening.world, guild_of(evening))
+        moderation.outage(evening.world, guild_of(evening))
         await stands_still(evening, True)
         await evening.settled()
         assert await evening.bot.app.db.servers.known() == {}
@@ -90,7 +91,7 @@ async def test_tournaments_and_seasons_of_the_server_end_and_free_their_people(d
         guild = guild_of(evening).id
         season = await db.seasons.open(guild, "mafia_city", "Spring", evening.person("Anna").id, evening.now())
         await db.seasons.join(season.id, evening.person("Anna").id, evening.now())
-        acts.leave(evening.world, guild_of(evening), evening.world.bot.id)
+        moderation.leave(evening.world, guild_of(evening), evening.world.bot.id)
         await evening.noticed(lambda: evening.bot.get_guild(guild) is None)
         await days_pass(evening, 31)
         await days_pass(evening, 0)

@@ -14,7 +14,6 @@ import pytest
 
 from bot.emulator.objects import Channel, Guild, Role
 from bot.emulator.people import crowd
-from bot.emulator.world import acts
 from storage.deadlines import Deadlines
 from storage.errors import DiskTrouble
 from tests.bot.features.channel_health.test_service import looks_after, rest, stands_still
@@ -22,6 +21,7 @@ from tests.bot.gallery import texts
 from tests.bot.maintenance.test_waking import Failing
 from tests.bot.refused import PAUSED
 from tests.bot.table import Evening
+from tests.emulator import moderation
 from tests.storage.table import raw
 
 THREE = ("Anna", "Bert", "Cyril")
@@ -50,7 +50,7 @@ async def test_while_the_server_is_lost_no_time_runs_and_nothing_is_sent_to_it(d
         await evening.sit_down()
         before, left, board = await hands(evening), rest(evening), evening.board()
         shown, entries = texts(board), len(evening.game.entries) if evening.live.game else 0
-        acts.outage(evening.world, guild_of(evening))
+        moderation.outage(evening.world, guild_of(evening))
         await stands_still(evening, True)
         since, letters = len(evening.discord.requests), [len(evening.person(name).dms()) for name in THREE]
         await evening.pass_time(5_000)
@@ -58,7 +58,7 @@ async def test_while_the_server_is_lost_no_time_runs_and_nothing_is_sent_to_it(d
         assert asked_of_the_channel(evening, since) == []
         assert [len(evening.person(name).dms()) for name in THREE] == letters
         assert len(evening.game.entries) == entries
-        acts.recovery(evening.world, guild_of(evening))
+        moderation.recovery(evening.world, guild_of(evening))
         await stands_still(evening, False)
         await evening.settled()
         assert rest(evening) == left
@@ -84,7 +84,7 @@ async def test_a_press_in_a_dm_during_an_outage_says_that_the_game_is_paused(dat
         await evening.sit_down()
         game = evening.game
         name, number = evening.holder(game.waiting[0]), game.number
-        acts.outage(evening.world, guild_of(evening))
+        moderation.outage(evening.world, guild_of(evening))
         await stands_still(evening, True)
         hand = evening.person(name).dms()[0]
         outcome = await evening.press(name, hand, Evening.part(hand, "move"))
@@ -97,8 +97,8 @@ async def test_a_server_lost_for_a_moment_costs_nothing(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         looks = looks_after(evening)
-        acts.outage(evening.world, guild_of(evening))
-        acts.recovery(evening.world, guild_of(evening))
+        moderation.outage(evening.world, guild_of(evening))
+        moderation.recovery(evening.world, guild_of(evening))
         await evening.noticed(lambda: len(looks) == 2)
         await evening.settled()
         assert evening.live.row.paused_at is None
@@ -110,9 +110,9 @@ async def test_a_paused_table_stays_paused_after_an_outage(database: Path) -> No
         await evening.sit_down()
         for name in THREE[:2]:
             await evening.slash(name, "game pause")
-        acts.outage(evening.world, guild_of(evening))
+        moderation.outage(evening.world, guild_of(evening))
         await evening.noticed(lambda: all(guild.unavailable for guild in evening.bot.guilds))
-        acts.recovery(evening.world, guild_of(evening))
+        moderation.recovery(evening.world, guild_of(evening))
         await evening.noticed(lambda: not any(guild.unavailable for guild in evening.bot.guilds))
         await evening.settled()
         assert evening.live.row.paused_at is not None
@@ -127,12 +127,12 @@ async def test_an_outage_while_the_disk_is_full_pauses_the_table_when_there_is_r
         await evening.sit_down()
         failing = Failing(Deadlines.pause, DiskTrouble("the file", "full"))
         monkeypatch.setattr(Deadlines, "pause", failing.on_class())
-        acts.outage(evening.world, guild_of(evening))
+        moderation.outage(evening.world, guild_of(evening))
         await evening.noticed(lambda: failing.tries >= 2)
         failing.fails = False
         await evening.noticed(lambda: bool(evening.bot.app.tables._live))
         await stands_still(evening, True)
-        acts.recovery(evening.world, guild_of(evening))
+        moderation.recovery(evening.world, guild_of(evening))
         await stands_still(evening, False)
         await evening.settled()
         await plays_on(evening)
@@ -142,10 +142,10 @@ async def test_an_outage_while_the_disk_is_full_pauses_the_table_when_there_is_r
 async def test_a_lobby_waits_for_the_end_of_the_outage(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.open("Anna", "Bert")
-        acts.outage(evening.world, guild_of(evening))
+        moderation.outage(evening.world, guild_of(evening))
         await evening.noticed(lambda: all(guild.unavailable for guild in evening.bot.guilds))
         await evening.pass_time(5_000)
-        acts.recovery(evening.world, guild_of(evening))
+        moderation.recovery(evening.world, guild_of(evening))
         await evening.noticed(lambda: not any(guild.unavailable for guild in evening.bot.guilds))
         await evening.press_board("Cyril", "join")
         await evening.press_board("Anna", "start")
@@ -157,7 +157,7 @@ async def test_a_bot_that_starts_during_the_outage_waits_for_its_end(database: P
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         before, left = await hands(evening), rest(evening)
-        acts.outage(evening.world, guild_of(evening))
+        moderation.outage(evening.world, guild_of(evening))
         await stands_still(evening, True)
         await evening.stop()
         evening.clock.advance(3_000)
@@ -167,7 +167,7 @@ async def test_a_bot_that_starts_during_the_outage_waits_for_its_end(database: P
         assert evening.live.in_trouble
         asked = [one for one in list(evening.discord.requests)[since:] if one.method != "GET"]
         assert [one for one in asked if str(evening.channel.id) in one.path] == []
-        acts.recovery(evening.world, guild_of(evening))
+        moderation.recovery(evening.world, guild_of(evening))
         await stands_still(evening, False)
         await evening.settled()
         assert rest(evening) == left
@@ -186,13 +186,13 @@ async def with_a_role_that_counts(database: Path, *granted: str) -> AsyncIterato
     """
     async with Evening.of(*THREE, database=database) as evening:
         guild, bot = guild_of(evening), evening.world.bot.id
-        role = acts.add_role(evening.world, guild, "Croupiers", *granted)
+        role = moderation.add_role(evening.world, guild, "Croupiers", *granted)
         own = [guild.roles[number] for number in guild.members[bot].roles]
         for one in (*own, guild.roles[guild.id]):
-            acts.change_role(evening.world, guild, one, deny=granted)
+            moderation.change_role(evening.world, guild, one, deny=granted)
         for person in crowd.people(evening.world):
-            acts.allow(evening.world, evening.channel, *granted, who=person.id)
-        acts.give_roles(evening.world, guild, bot, *own, role)
+            moderation.allow(evening.world, evening.channel, *granted, who=person.id)
+        moderation.give_roles(evening.world, guild, bot, *own, role)
         await evening.noticed(lambda: may(evening, *granted))
         await evening.sit_down()
         yield evening, role
@@ -213,13 +213,13 @@ async def test_a_table_stops_until_the_bot_gets_back_the_role_that_it_lost(
     async with with_a_role_that_counts(database, *granted) as (evening, role):
         guild, bot = guild_of(evening), evening.world.bot.id
         roles = [guild.roles[number] for number in guild.members[bot].roles]
-        acts.give_roles(evening.world, guild, bot, *(one for one in roles if one is not role))
+        moderation.give_roles(evening.world, guild, bot, *(one for one in roles if one is not role))
         await evening.noticed(lambda: not may(evening, *granted))
         await evening.slash("Anna", "game board")
         assert evening.live.in_trouble
         left = rest(evening)
         await evening.pass_time(5_000)
-        acts.give_roles(evening.world, guild, bot, *roles)
+        moderation.give_roles(evening.world, guild, bot, *roles)
         await stands_still(evening, False)
         await evening.settled()
         assert rest(evening) == left
@@ -231,13 +231,13 @@ async def test_a_table_stops_until_the_bot_s_role_gets_back_its_permission(
     database: Path, granted: tuple[str, ...]
 ) -> None:
     async with with_a_role_that_counts(database, *granted) as (evening, role):
-        acts.change_role(evening.world, guild_of(evening), role, deny=granted)
+        moderation.change_role(evening.world, guild_of(evening), role, deny=granted)
         await evening.noticed(lambda: not may(evening, *granted))
         await evening.slash("Anna", "game board")
         assert evening.live.in_trouble
         left = rest(evening)
         await evening.pass_time(5_000)
-        acts.change_role(evening.world, guild_of(evening), role, grant=granted)
+        moderation.change_role(evening.world, guild_of(evening), role, grant=granted)
         await stands_still(evening, False)
         await evening.settled()
         assert rest(evening) == left
@@ -247,13 +247,13 @@ async def test_a_table_stops_until_the_bot_s_role_gets_back_its_permission(
 async def test_a_role_that_does_not_help_lets_nothing_go_on(database: Path) -> None:
     async with with_a_role_that_counts(database, *WRITING) as (evening, role):
         guild, bot = guild_of(evening), evening.world.bot.id
-        acts.change_role(evening.world, guild, role, deny=WRITING)
+        moderation.change_role(evening.world, guild, role, deny=WRITING)
         await evening.noticed(lambda: not may(evening, *WRITING))
         await evening.slash("Anna", "game board")
         told = len(evening.person("Anna").dms())
-        other = acts.add_role(evening.world, guild, "Guests", "view_channel")
+        other = moderation.add_role(evening.world, guild, "Guests", "view_channel")
         roles = [guild.roles[number] for number in guild.members[bot].roles]
-        acts.give_roles(evening.world, guild, bot, *roles, other)
+        moderation.give_roles(evening.world, guild, bot, *roles, other)
         await evening.noticed(lambda: any(one.name == "Guests" for one in evening.bot.guilds[0].me.roles))
         await evening.settled()
         assert evening.live.in_trouble
@@ -296,9 +296,9 @@ async def two_tables(database: Path, damaged: int = 0) -> AsyncIterator[tuple[Ro
 async def test_an_outage_pauses_the_other_tables_if_one_is_damaged(database: Path) -> None:
     async with two_tables(database) as (evening, damaged):
         assert evening.table > damaged
-        acts.outage(evening.world, guild_of(evening))
+        moderation.outage(evening.world, guild_of(evening))
         await stands_still(evening, True)
-        acts.recovery(evening.world, guild_of(evening))
+        moderation.recovery(evening.world, guild_of(evening))
         await stands_still(evening, False)
         await evening.settled()
         await plays_on(evening)
@@ -307,7 +307,7 @@ async def test_an_outage_pauses_the_other_tables_if_one_is_damaged(database: Pat
 
 async def test_a_removal_of_the_bot_pauses_the_other_tables_if_one_is_damaged(database: Path) -> None:
     async with two_tables(database) as (evening, _):
-        acts.leave(evening.world, guild_of(evening), evening.world.bot.id)
+        moderation.leave(evening.world, guild_of(evening), evening.world.bot.id)
         await stands_still(evening, True)
 
 
@@ -315,7 +315,7 @@ async def test_a_deleted_channel_of_a_damaged_table_is_no_unexpected_error(
     database: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with two_tables(database) as (evening, damaged):
-        acts.delete_channel(evening.world, evening.world.channel("table-1"))
+        moderation.delete_channel(evening.world, evening.world.channel("table-1"))
         await evening.noticed(lambda: f"table {damaged} is set aside" in caplog.text)
         await evening.settled()
         assert not [one for one in caplog.records if one.exc_info]

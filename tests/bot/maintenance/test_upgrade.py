@@ -9,13 +9,16 @@ from random import Random
 
 import pytest
 
-from bot.emulator import DrivenClock, Limits, LocalDiscord
+from bot.emulator import Limits
 from bot.emulator.objects import EPHEMERAL
-from bot.emulator.world import acts, state_file
+from bot.emulator.world import state_file
 from rules.draws import Draw
 from storage.dsn import Place
 from tests.any_answer import any_answer
 from tests.bot.table import Evening
+from tests.emulator import moderation
+from tests.emulator.driven_clock import DrivenClock
+from tests.emulator.memory import MemoryDiscord
 from tests.storage import schema_23
 from tests.storage.schema_23 import DESTINY, LOBBY, MAFIA, ROSADY
 
@@ -33,7 +36,7 @@ async def taken_over(database: Place) -> AsyncIterator[Evening]:
     """Yields an evening with the older version's database and Discord state, in which the test starts the bot."""
     clock = DrivenClock(schema_23.CLOCK)
     world = state_file.load(schema_23.WORLD, clock=clock, limits=Limits.generous())
-    async with LocalDiscord(world, in_memory=True) as discord:
+    async with MemoryDiscord(world) as discord:
         evening = Evening(world, discord, clock, database)
         evening.pictures = False
         try:
@@ -67,7 +70,7 @@ async def test_after_the_upgrade_nothing_is_posted_and_old_boards_lose_their_but
     async with taken_over(old) as evening:
         before = posted(evening)
         # Old boards are in the database; without the history, no one finds them in the channel.
-        acts.forbid(evening.world, evening.world.channel("table-1"), "read_message_history")
+        moderation.forbid(evening.world, evening.world.channel("table-1"), "read_message_history")
         await evening.start()
         assert posted(evening) == before
         await evening.restart()

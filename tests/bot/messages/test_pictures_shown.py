@@ -17,11 +17,11 @@ import pytest
 
 from bot.drawing.seats import emoji_of
 from bot.emulator.checks import messages
-from bot.emulator.world import acts
 from bot.gateway.client import Krupier
 from bot.messages.illustrator import Illustrator
 from tests.bot.gallery import Renderer, alt, image, sends_a_file, stacks, texts, uploads
 from tests.bot.table import Evening
+from tests.emulator import moderation
 
 THREE = ("Anna", "Bert", "Cyril")
 SEED = bytes(range(32))
@@ -328,7 +328,7 @@ async def test_only_the_text_is_shown_if_files_are_forbidden(database: Path) -> 
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         game = evening.game
-        acts.forbid(evening.world, evening.channel, "attach_files")
+        moderation.forbid(evening.world, evening.channel, "attach_files")
         await evening.noticed(lambda: not may_attach(evening))
         for at in range(2):
             await evening.answer(game.waiting[0], "place:harbour")
@@ -338,7 +338,7 @@ async def test_only_the_text_is_shown_if_files_are_forbidden(database: Path) -> 
         assert outcome.message is not None
         assert outcome.message.attachments == []
         assert evening.live.row.paused_at is None
-        acts.allow(evening.world, evening.channel, "attach_files")
+        moderation.allow(evening.world, evening.channel, "attach_files")
         await evening.noticed(lambda: may_attach(evening))
         await evening.answer(game.waiting[0], "place:harbour")
         assert alt(evening.board()) is not None
@@ -357,7 +357,7 @@ async def test_a_refused_picture_costs_only_the_picture(database: Path, monkeypa
     monkeypatch.setattr("bot.features.play.board_owner.may", lambda *_args: True)
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        acts.forbid(evening.world, evening.channel, "attach_files")
+        moderation.forbid(evening.world, evening.channel, "attach_files")
         for _ in range(2):
             await evening.slash("Bert", "game board")
             assert alt(evening.board()) is None

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.emulator.world import acts
 from tests.bot.features.spectate.test_service import FOUR, THREE, place, sentence, shown
 from tests.bot.table import Evening
+from tests.emulator import moderation
 
 NO_LONGER = "Kanál tohoto stolu už nevidíš"
 
@@ -29,7 +29,7 @@ async def test_a_user_who_has_left_the_server_is_sent_nothing_more(database: Pat
     async with Evening.of(*FOUR, database=database) as evening:
         told = await watched(evening)
         guild = evening.world.guilds[evening.channel.guild_id or 0]
-        acts.leave(evening.world, guild, evening.person("Dora").id)
+        moderation.leave(evening.world, guild, evening.person("Dora").id)
         await evening.pass_time(31)
         assert told not in last_dm(evening)
         assert NO_LONGER in last_dm(evening)
@@ -39,13 +39,13 @@ async def test_a_user_who_has_left_the_server_is_sent_nothing_more(database: Pat
 @pytest.mark.parametrize("how", ["overwrite of the member", "role of everyone"])
 async def test_a_user_who_loses_the_channel_stops_watching_at_once(database: Path, how: str) -> None:
     async with Evening.of(*FOUR, database=database) as evening:
-        acts.allow(evening.world, evening.channel, "view_channel", "send_messages", who=evening.world.bot.id)
+        moderation.allow(evening.world, evening.channel, "view_channel", "send_messages", who=evening.world.bot.id)
         told = await watched(evening)
         if how == "role of everyone":
             guild = evening.world.guilds[evening.channel.guild_id or 0]
-            acts.change_role(evening.world, guild, guild.roles[guild.id], deny=("view_channel",))
+            moderation.change_role(evening.world, guild, guild.roles[guild.id], deny=("view_channel",))
         else:
-            acts.forbid(evening.world, evening.channel, "view_channel", who=evening.person("Dora").id)
+            moderation.forbid(evening.world, evening.channel, "view_channel", who=evening.person("Dora").id)
         await evening.noticed(lambda: NO_LONGER in last_dm(evening))
         assert told not in last_dm(evening)
         assert await evening.bot.app.db.spectators.of() == []
@@ -54,14 +54,14 @@ async def test_a_user_who_loses_the_channel_stops_watching_at_once(database: Pat
 async def test_a_watcher_with_access_by_a_role_stops_watching_when_the_role_is_deleted(database: Path) -> None:
     async with Evening.of(*FOUR, database=database) as evening:
         world, guild = evening.world, evening.world.guilds[evening.channel.guild_id or 0]
-        role = acts.add_role(world, guild, "Onlookers", "view_channel", "read_message_history")
-        acts.give_roles(world, guild, evening.person("Dora").id, role)
-        acts.allow(world, evening.channel, "view_channel", "send_messages", who=world.bot.id)
+        role = moderation.add_role(world, guild, "Onlookers", "view_channel", "read_message_history")
+        moderation.give_roles(world, guild, evening.person("Dora").id, role)
+        moderation.allow(world, evening.channel, "view_channel", "send_messages", who=world.bot.id)
         told = await watched(evening)
-        acts.change_role(world, guild, guild.roles[guild.id], deny=("view_channel",))
+        moderation.change_role(world, guild, guild.roles[guild.id], deny=("view_channel",))
         await evening.pass_time(31)
         assert told in shown(evening).text, "the role still lets her see the channel"
-        acts.delete_role(world, guild, role)
+        moderation.delete_role(world, guild, role)
         await evening.noticed(lambda: NO_LONGER in last_dm(evening))
         assert await evening.bot.app.db.spectators.of() == []
 
@@ -72,7 +72,7 @@ async def test_each_delivery_asks_again_even_if_the_user_was_just_asked_about(da
         await evening.pass_time(20)
         guild = evening.world.guilds[evening.channel.guild_id or 0]
         await evening.bot.app.spectators.permissions_changed(guild.id)
-        acts.leave(evening.world, guild, evening.person("Dora").id)
+        moderation.leave(evening.world, guild, evening.person("Dora").id)
         await evening.pass_time(11)
         assert told not in last_dm(evening)
         assert NO_LONGER in last_dm(evening)
@@ -82,7 +82,7 @@ async def test_the_end_of_the_game_is_not_shown_either(database: Path) -> None:
     async with Evening.of(*FOUR, database=database) as evening:
         await watched(evening)
         guild = evening.world.guilds[evening.channel.guild_id or 0]
-        acts.leave(evening.world, guild, evening.person("Dora").id)
+        moderation.leave(evening.world, guild, evening.person("Dora").id)
         await evening.end("Anna")
         assert NO_LONGER in last_dm(evening)
 
@@ -90,7 +90,7 @@ async def test_the_end_of_the_game_is_not_shown_either(database: Path) -> None:
 async def test_a_watcher_who_may_still_view_the_channel_follows_it(database: Path) -> None:
     async with Evening.of(*FOUR, database=database) as evening:
         told = await watched(evening)
-        acts.forbid(evening.world, evening.channel, "attach_files", who=evening.person("Dora").id)
+        moderation.forbid(evening.world, evening.channel, "attach_files", who=evening.person("Dora").id)
         await evening.pass_time(31)
         assert told in shown(evening).text
         evening.clean()

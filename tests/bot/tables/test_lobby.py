@@ -11,6 +11,7 @@ from bot.emulator.world import acts
 from bot.texts import LANGUAGES
 from tests.bot.refused import NO_SEAT, NO_TABLE, SEATED_ALREADY
 from tests.bot.table import Evening
+from tests.emulator import moderation
 
 SAYING = {"join": ("join", "přidat", "připojit", "pridať"), "start": ("start", "začít", "zahájit")}
 
@@ -204,7 +205,7 @@ async def test_a_dm_is_no_place_for_a_table(database: Path) -> None:
 
 async def test_missing_permissions_are_named(database: Path) -> None:
     async with Evening.of("Anna", database=database) as evening:
-        acts.forbid(evening.world, evening.channel, "send_messages")
+        moderation.forbid(evening.world, evening.channel, "send_messages")
         outcome = await evening.slash("Anna", "game new", game="mafia_city")
         assert "oprávnění: Odesílat zprávy (Send Messages)" in outcome.text
         assert outcome.message is not None

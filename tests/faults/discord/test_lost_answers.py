@@ -13,12 +13,13 @@ import pytest
 
 from bot.emulator.limits import RESET, SILENT
 from bot.emulator.people.seen import Seen
-from bot.emulator.world import acts, messages
+from bot.emulator.world import messages
 from bot.emulator.world.messages import NONCE_MEMORY
 from bot.messages.outcomes import Outcome, Result
 from bot.messages.reconciler import Reconciler
 from storage import MessageRow, PostSlot
 from tests.bot.table import Evening
+from tests.emulator import moderation
 from tests.faults.course import no_message_twice
 from tests.faults.discord.conftest import SHORT
 from tests.faults.judge import Ledger, goes_on, shown
@@ -143,7 +144,7 @@ async def test_a_second_board_stays_if_the_bot_may_not_read_the_history(
     """It is closed when it is pressed."""
     async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
         await evening.sit_down()
-        acts.forbid(evening.world, evening.channel, "read_message_history")
+        moderation.forbid(evening.world, evening.channel, "read_message_history")
         first, second = await board_posted_twice(evening, lambda: evening.slash("Bert", "game board"))
         assert first.usable
         assert (await board_of(evening)).message == second.id

@@ -21,6 +21,7 @@ from bot.tables.refusals import EXPECTED_ERRORS
 from bot.texts import translator_for
 from rules import GAMES
 from tests.bot.table import PATIENCE, Evening
+from tests.emulator import moderation
 from tests.faults.discord.conftest import SHORT
 from tests.faults.discord.test_lost_answers import INVALID, MAX_INVALID, quiet
 from tests.faults.judge import Ledger, goes_on, shown
@@ -48,15 +49,15 @@ class Place:
         """
         match dice.randrange(6):
             case 0:
-                acts.forbid(self.world, self.evening.channel, dice.choice(PERMISSIONS))
+                moderation.forbid(self.world, self.evening.channel, dice.choice(PERMISSIONS))
             case 1:
-                acts.outage(self.world, self.guild)
+                moderation.outage(self.world, self.guild)
             case 2 if self.world.bot.id in self.guild.members:
-                acts.leave(self.world, self.guild, self.world.bot.id)
+                moderation.leave(self.world, self.guild, self.world.bot.id)
             case 3:
                 dice.choice(self.people).user.dms_open = False
             case 4 if (person := dice.choice(self.people)).id in self.guild.members:
-                acts.leave(self.world, self.guild, person.id)
+                moderation.leave(self.world, self.guild, person.id)
             case 5:
                 seen = [one for one in self.people[0].messages(self.evening.channel) if one.by_bot]
                 if seen and not seen[-1].ephemeral:
@@ -66,8 +67,8 @@ class Place:
         """Gives back everything that can be taken away, except messages."""
         if self.world.bot.id not in self.guild.members:
             acts.invite_bot(self.world, self.guild)
-        acts.recovery(self.world, self.guild)
-        acts.allow(self.world, self.evening.channel, *PERMISSIONS)
+        moderation.recovery(self.world, self.guild)
+        moderation.allow(self.world, self.evening.channel, *PERMISSIONS)
         for person in self.people:
             person.user.dms_open = True
             if person.id not in self.guild.members:
@@ -135,7 +136,7 @@ async def it_goes_and_comes_back(evening: Evening, where: Channel, permission: s
     """
     await evening.sit_down()
     ledger, dice, table = Ledger(), Random(permission), evening.table
-    acts.forbid(evening.world, where, permission)
+    moderation.forbid(evening.world, where, permission)
     await turns(evening, table, dice, ledger, 3)
     evening.bot.app.publisher.changed(table, repost=True)
     await evening.settled()
@@ -146,7 +147,7 @@ async def it_goes_and_comes_back(evening: Evening, where: Channel, permission: s
         assert translator_for("cs")(PERMISSION_NAMES[permission]) in said
         assert await stands_still(evening, table), "nobody lets it go on where it cannot be shown"
     assert len([one for one in evening.discord.requests if one.status in INVALID]) <= 3
-    acts.allow(evening.world, where, permission)
+    moderation.allow(evening.world, where, permission)
     await goes_on_by_itself(evening, table)
     await turns(evening, table, dice, ledger, 3)
     await shown(evening, ledger)
@@ -164,7 +165,7 @@ async def test_many_tables_that_lose_a_permission_at_once_cost_few_refusals_and_
         tables = [await opened(evening, f"table-{at}", names) for at in range(1, count + 1)]
         since, ledgers = len(evening.discord.requests), {table: Ledger() for table in tables}
         for at in range(1, count + 1):
-            acts.forbid(evening.world, evening.world.channel(f"table-{at}"), permission)
+            moderation.forbid(evening.world, evening.world.channel(f"table-{at}"), permission)
         for table in tables:
             await turns(evening, table, Random(table), ledgers[table], 2)
             evening.bot.app.publisher.changed(table, repost=True)
@@ -173,7 +174,7 @@ async def test_many_tables_that_lose_a_permission_at_once_cost_few_refusals_and_
         refused = Counter(one.name for one in list(evening.discord.requests)[since:] if one.status in INVALID)
         assert refused.total() <= each * count, refused
         for at in range(1, count + 1):
-            acts.allow(evening.world, evening.world.channel(f"table-{at}"), permission)
+            moderation.allow(evening.world, evening.world.channel(f"table-{at}"), permission)
         for table in tables:
             await goes_on_by_itself(evening, table)
             await turns(evening, table, Random(table), ledgers[table], 2)
@@ -203,7 +204,7 @@ async def test_a_dm_that_is_refused_is_not_tried_again_and_again(how: str, datab
             person.dm().messages.clear()
             person.user.dms_open = how != "closed"
             if how == "left":
-                acts.leave(evening.world, next(iter(evening.world.guilds.values())), person.id)
+                moderation.leave(evening.world, next(iter(evening.world.guilds.values())), person.id)
         ledger, channels = Ledger(), {str(person.dm().id) for person in people}
         await turns(evening, evening.table, Random(how), ledger, 15)
         refused = [one for one in evening.discord.requests if one.status in INVALID]
@@ -222,7 +223,7 @@ async def test_a_place_that_is_taken_apart_at_random_and_mended_goes_on(
         path = database.with_name(f"{round_}.sqlite3")
         with schedule("place", kind, round_) as dice:
             async with Evening.of(*names, "Dora", database=path, pictures=dice.random() < 0.1) as evening:
-                acts.allow(evening.world, evening.channel, "manage_messages", who=evening.person("Dora").id)
+                moderation.allow(evening.world, evening.channel, "manage_messages", who=evening.person("Dora").id)
                 await evening.open(*names, game=kind, pace="untimed")
                 await evening.press_board("Anna", "start")
                 place, ledger, table = Place(evening, names), Ledger(), evening.table

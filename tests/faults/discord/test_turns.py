@@ -11,10 +11,10 @@ from random import Random
 import pytest
 
 from bot.emulator.people.seen import Seen
-from bot.emulator.world import acts
 from bot.messages import breaker, reconciler
 from bot.messages.breaker import CAREFULLY, LONG_PAUSE, REMEMBERED
 from tests.bot.table import Evening
+from tests.emulator import moderation
 from tests.faults.discord.test_lost_answers import MAX_INVALID, quiet
 from tests.faults.discord.test_places import GAME, opened, stands_still, turns
 from tests.faults.judge import Ledger, shown
@@ -66,7 +66,7 @@ async def test_many_tables_that_refuse_what_no_one_could_foresee_cost_at_most_a_
         tables = [await opened(evening, f"table-{at}", NAMES) for at in range(1, count + 1)]
         gate._places.clear()
         for at in range(1, count + 1):
-            acts.forbid(evening.world, evening.world.channel(f"table-{at}"), "view_channel")
+            moderation.forbid(evening.world, evening.world.channel(f"table-{at}"), "view_channel")
         ledgers = {table: Ledger() for table in tables}
         for round_ in range(3):
             for table in tables:

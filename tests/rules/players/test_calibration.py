@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from random import Random
-from types import ModuleType
 
 import pytest
 
@@ -14,6 +13,7 @@ from rules.__main__ import main
 from rules.arena import calibration as command
 from rules.arena.calibration import Order, Prediction, fitted, grouped, predicted, source
 from rules.kralovske_rosady import KRALOVSKE_ROSADY
+from rules.players.ai import read_calibration
 from rules.players.review import between
 
 ROSADY = KRALOVSKE_ROSADY.name
@@ -107,15 +107,15 @@ def test_every_game_reports_its_groups(game: str, capsys: pytest.CaptureFixture[
 def test_a_written_file_contains_all_lines_and_its_command(tmp_path: Path) -> None:
     lines = {2: ((0.1, 0.2), (0.9, 0.8)), 3: ((0.5, 0.4),)}
     text = "\n".join(source(ROSADY, lines)) + "\n"
-    module = ModuleType("written")
-    exec(compile(text, str(tmp_path), "exec"), module.__dict__)
-    assert lines == module.CALIBRATION
+    path = tmp_path / "calibration.toml"
+    path.write_text(text, encoding="utf-8")
+    assert read_calibration(path) == lines
     assert f"python -m rules calibration {ROSADY} --seats N" in text
 
 
 @pytest.mark.parametrize("game", GAME_AIS)
 def test_the_lines_of_a_game_rise_and_name_their_command(game: str) -> None:
-    path = Path(command.__file__).parents[1] / game / "calibration.py"
+    path = Path(command.__file__).parents[1] / game / "calibration.toml"
     assert f"python -m rules calibration {game}" in path.read_text(encoding="utf-8")
     assert set(GAME_AIS[game].calibration) <= set(GAMES[game].seats)
     assert GAME_AIS[game].calibration

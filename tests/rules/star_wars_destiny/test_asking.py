@@ -56,7 +56,7 @@ def test_a_question_is_public_unless_it_is_said_to_be_secret() -> None:
         asked_by(f.ask_some("dice", "123", 0, 2), ["1"]),
     ]
     assert not [asked for asked in public if asked.secret]
-    assert asked_by(asking.ask_one(f.table, "card", f.you, "12", ABOUT, secret=True), "1").secret
+    assert asking.choice(f.table, "card", f.you, "12", ABOUT, secret=True).secret
 
 
 def test_a_decision_with_one_public_answer_is_not_asked() -> None:

@@ -15,6 +15,7 @@ from bot.features.server.service import ELSEWHERE
 from bot.tables.voting import DEADLINES_MISSED
 from tests.bot.refused import CZECH, NO_TABLE
 from tests.bot.table import PATIENCE, Evening
+from tests.emulator import moderation
 
 THREE = ("Anna", "Bert", "Cyril")
 DAY = 86_400
@@ -70,12 +71,12 @@ async def move(evening: Evening) -> None:
 async def test_a_permission_that_comes_back_lets_the_game_go_on_with_its_time(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down(pace="correspondence")
-        acts.forbid(evening.world, evening.channel, "view_channel")
+        moderation.forbid(evening.world, evening.channel, "view_channel")
         await move(evening)
         left = rest(evening)
         assert evening.live.in_trouble
         await evening.pass_time(3 * DAY)
-        acts.allow(evening.world, evening.channel, "view_channel")
+        moderation.allow(evening.world, evening.channel, "view_channel")
         await stands_still(evening, False)
         await evening.settled()
         assert rest(evening) == left
@@ -86,7 +87,7 @@ async def test_anyone_who_can_mend_it_is_notified_once(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         before = len(evening.person("Anna").dms())
-        acts.forbid(evening.world, evening.channel, "view_channel")
+        moderation.forbid(evening.world, evening.channel, "view_channel")
         await move(evening)
         for _ in range(3):
             evening.bot.app.publisher.changed(evening.live.id)
@@ -100,7 +101,7 @@ async def test_if_the_host_takes_no_dms_the_next_player_is_notified(database: Pa
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         evening.person("Anna").close_dms()
-        acts.forbid(evening.world, evening.channel, "view_channel")
+        moderation.forbid(evening.world, evening.channel, "view_channel")
         await move(evening)
         told = [name for name in ("Bert", "Cyril") if "View Channel" in evening.person(name).dms()[-1].text]
         assert len(told) == 1
@@ -112,7 +113,7 @@ async def test_a_table_whose_channel_is_gone_moves_where_a_player_resumes_it(dat
         hand = (await evening.slash("Bert", "game hand")).text
         left, here = rest(evening), evening.channel.id
         other = evening.world.channel("table-2")
-        acts.delete_channel(evening.world, evening.channel)
+        moderation.delete_channel(evening.world, evening.channel)
         await evening.until(lambda: "pokračovat" in evening.person("Anna").dms()[-1].text)
         await evening.settled()
         await evening.pass_time(5_000)
@@ -132,7 +133,7 @@ async def test_the_lobby_of_a_deleted_channel_is_called_off(database: Path) -> N
     async with Evening.of(*THREE, database=database) as evening:
         await evening.open()
         table = evening.table
-        acts.delete_channel(evening.world, evening.channel)
+        moderation.delete_channel(evening.world, evening.channel)
         async with asyncio.timeout(PATIENCE):
             while (await evening.bot.app.db.games.get(table)).phase != "ended":
                 await evening.settled()
@@ -167,7 +168,7 @@ async def test_sent_away_and_invited_back_the_bot_goes_on_with_the_same_hands(da
         await evening.sit_down()
         hand, left = (await evening.slash("Bert", "game hand")).text, rest(evening)
         guild = next(iter(evening.world.guilds.values()))
-        acts.leave(evening.world, guild, evening.world.bot.id)
+        moderation.leave(evening.world, guild, evening.world.bot.id)
         await stands_still(evening, True)
         await evening.pass_time(5_000)
         acts.invite_bot(evening.world, guild)
@@ -183,7 +184,7 @@ async def test_sent_away_and_invited_back_at_once_it_goes_on(database: Path) -> 
         await evening.sit_down()
         guild = next(iter(evening.world.guilds.values()))
         looks = looks_after(evening)
-        acts.leave(evening.world, guild, evening.world.bot.id)
+        moderation.leave(evening.world, guild, evening.world.bot.id)
         acts.invite_bot(evening.world, guild)
         await evening.noticed(lambda: len(looks) == 2)
         await evening.settled()
@@ -193,11 +194,11 @@ async def test_sent_away_and_invited_back_at_once_it_goes_on(database: Path) -> 
 async def test_a_table_continues_at_the_start_if_its_channel_was_repaired_before(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        acts.forbid(evening.world, evening.channel, "view_channel")
+        moderation.forbid(evening.world, evening.channel, "view_channel")
         await move(evening)
         assert evening.live.in_trouble
         await evening.stop()
-        acts.allow(evening.world, evening.channel, "view_channel")
+        moderation.allow(evening.world, evening.channel, "view_channel")
         await evening.start()
         await stands_still(evening, False)
         await evening.settled()
@@ -208,8 +209,8 @@ async def test_a_pause_of_the_table_is_not_lifted_by_the_bot(database: Path) -> 
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         await evening.slash("Anna", "game pause")
-        acts.forbid(evening.world, evening.channel, "send_messages")
-        acts.allow(evening.world, evening.channel, "send_messages")
+        moderation.forbid(evening.world, evening.channel, "send_messages")
+        moderation.allow(evening.world, evening.channel, "send_messages")
         await evening.bot.app.channel_health.mended()
         assert evening.live.row.paused_at is not None
 
@@ -220,7 +221,7 @@ async def test_about_a_player_who_left_the_server_the_table_is_asked(database: P
         game = evening.game
         seat = game.waiting[0]
         gone = evening.person(evening.holder(seat))
-        acts.leave(evening.world, next(iter(evening.world.guilds.values())), gone.id)
+        moderation.leave(evening.world, next(iter(evening.world.guilds.values())), gone.id)
         for _ in range(2):
             await evening.pass_time(91)
         assert evening.live.seat(seat).absences == DEADLINES_MISSED
@@ -242,7 +243,7 @@ async def test_an_untimed_table_finds_out_within_a_day(database: Path) -> None:
         await evening.sit_down(pace="untimed")
         game = evening.game
         gone = evening.person(evening.holder(game.waiting[0]))
-        acts.leave(evening.world, next(iter(evening.world.guilds.values())), gone.id)
+        moderation.leave(evening.world, next(iter(evening.world.guilds.values())), gone.id)
         await evening.pass_time(timedelta(hours=25).total_seconds())
         assert evening.live.absent == game.waiting[0]
 
@@ -252,7 +253,7 @@ async def test_a_table_moves_only_to_a_channel_in_which_tables_are_allowed(datab
         await evening.sit_down(*THREE)
         gone, other = evening.channel.id, evening.world.channel("table-2")
         allowed = acts.add_channel(evening.world, "allowed")
-        acts.delete_channel(evening.world, evening.channel)
+        moderation.delete_channel(evening.world, evening.channel)
         await evening.until(lambda: "pokračovat" in evening.person("Anna").dms()[-1].text)
         await evening.settled()
         await evening.bot.app.db.servers.change(other.guild_id or 0, {"channels": (allowed.id,)})

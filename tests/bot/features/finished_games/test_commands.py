@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.emulator.world import acts
 from bot.features.finished_games.commands import NO_CARD
 from bot.features.server.service import OPENED
 from bot.features.statistics import view as statistics_view
@@ -16,6 +15,7 @@ from tests.bot.gallery import Renderer, alt, image
 from tests.bot.played_out import GAME, TWO, ended_without_a_winner, hand_of, played_out, to_the_end, usable
 from tests.bot.refused import NO_SEAT, NO_TABLE, NOT_YET
 from tests.bot.table import Evening
+from tests.emulator import moderation
 
 OFFERED = ("rematch", "replay", "result", "verify", "export", "log", "review")
 """The verbs of the last board of a game between people."""
@@ -201,7 +201,7 @@ async def test_a_revealed_hand_waits_for_no_picture_that_fails(database: Path, r
 async def test_without_permission_for_files_a_hand_is_revealed_in_words(database: Path) -> None:
     async with Evening.of(*TWO, database=database) as evening:
         await ended_without_a_winner(evening)
-        acts.forbid(evening.world, evening.channel, "attach_files")
+        moderation.forbid(evening.world, evening.channel, "attach_files")
         outcome = await evening.slash("Anna", "record reveal")
         assert outcome.message is not None
         assert hand_of(evening, "a") in outcome.message.text

@@ -7,13 +7,13 @@ from pathlib import Path
 from bot.emulator.objects import Role
 from bot.emulator.people.outcome import Outcome
 from bot.emulator.people.seen import Seen
-from bot.emulator.world import acts
 from bot.tables.hosting import CALLED
 from bot.tables.limits import MAX_CALLS
 from rules import GAMES
 from tests.bot.features.lobby.test_host import set_up
 from tests.bot.refused import CZECH
 from tests.bot.table import Evening
+from tests.emulator import moderation
 
 TWO = ("Anna", "Bert")
 
@@ -21,7 +21,7 @@ TWO = ("Anna", "Bert")
 async def with_role(evening: Evening) -> Role:
     """Adds a role that hosts may call to the server and its settings, and returns it."""
     guild = next(iter(evening.world.guilds.values()))
-    role = acts.add_role(evening.world, guild, "players", mentionable=True)
+    role = moderation.add_role(evening.world, guild, "players", mentionable=True)
     await evening.bot.app.db.servers.change(guild.id, {"call_role": role.id})
     return role
 
@@ -101,7 +101,7 @@ async def test_a_role_that_may_no_longer_be_pinged_leaves_the_call_unused(databa
         await evening.open("Anna")
         guild = next(iter(evening.world.guilds.values()))
         role.mentionable = False
-        acts.change_role(evening.world, guild, role)
+        moderation.change_role(evening.world, guild, role)
         known = evening.bot.get_guild(guild.id)
         assert known is not None
         await evening.noticed(lambda: not known.get_role(role.id).mentionable)  # type: ignore[union-attr]

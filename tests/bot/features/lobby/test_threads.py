@@ -12,6 +12,7 @@ from bot.emulator.world.permissions import bits
 from bot.features.lobby import threads
 from storage import DatabaseError
 from tests.bot.table import Evening
+from tests.emulator import moderation
 
 TWO = ("Anna", "Bert")
 """The players' names; Anna owns the server."""
@@ -118,7 +119,7 @@ async def test_a_deleted_thread_closes_its_lobby(database: Path) -> None:
     async with Evening.of(*TWO, database=database, locale="en-US") as evening:
         await want_threads(evening)
         thread = await open_table(evening)
-        acts.delete_channel(evening.world, thread)
+        moderation.delete_channel(evening.world, thread)
         await evening.until(lambda: not evening.board("Anna").usable)
         assert await evening.bot.app.db.games.unfinished() == []
 

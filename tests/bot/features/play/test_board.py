@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.emulator.world import acts
 from bot.features.play.board import Board
 from bot.features.play.reposts import Reposts
 from tests.bot.table import Evening
+from tests.emulator import moderation
 
 THREE = ("Anna", "Bert", "Cyril")
 
@@ -150,12 +150,12 @@ async def test_a_missing_permission_pauses_and_is_named_to_the_host(database: Pa
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         game = evening.game
-        acts.forbid(evening.world, evening.channel, "view_channel")
+        moderation.forbid(evening.world, evening.channel, "view_channel")
         await evening.answer(game.waiting[0], "place:harbour")
         assert evening.live.row.paused_at is not None
         assert "View Channel" in evening.person("Anna").dms()[-1].text
         assert len(evening.world.refusals) <= 2
-        acts.allow(evening.world, evening.channel, "view_channel")
+        moderation.allow(evening.world, evening.channel, "view_channel")
         await evening.slash("Bert", "game resume")
         assert evening.live.row.paused_at is None
         assert "move" in Evening.verbs(evening.board())
@@ -165,7 +165,7 @@ async def test_a_deleted_channel_pauses_the_game(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         table = evening.live.id
-        acts.delete_channel(evening.world, evening.channel)
+        moderation.delete_channel(evening.world, evening.channel)
         await evening.until(lambda: "kanál" in evening.person("Anna").dms()[-1].text.lower())
         await evening.settled()
         assert (await evening.bot.app.db.games.get(table)).paused_at is not None

@@ -13,11 +13,11 @@ import pytest
 from bot.drawing import Sketch
 from bot.emulator.people.seen import Seen
 from bot.emulator.rest.api import Request
-from bot.emulator.world import acts
 from bot.messages import reply
 from bot.messages.live_message import UNKNOWN
 from tests.bot.gallery import GALLERY, Renderer, alt, image, uploads
 from tests.bot.table import Evening
+from tests.emulator import moderation
 
 THREE = ("Anna", "Bert", "Cyril")
 ROW, TEXT = 1, 10
@@ -151,7 +151,7 @@ async def test_users_who_want_words_read_their_hand_in_the_panel(database: Path)
 async def test_without_the_permission_to_attach_files_a_panel_has_no_picture(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        acts.forbid(evening.world, evening.channel, "attach_files")
+        moderation.forbid(evening.world, evening.channel, "attach_files")
         name, panel = await opened(evening)
         assert panel.usable
         assert panel.attachments == []

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.emulator.world import acts
 from tests.bot.gallery import alt, texts
 from tests.bot.table import Evening
+from tests.emulator import moderation
 
 THREE = ("Anna", "Bert", "Cyril")
 
@@ -86,7 +86,7 @@ async def test_a_user_may_choose_words_instead_of_pictures(database: Path) -> No
 async def test_a_board_whose_picture_is_not_allowed_says_everything_in_words(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        acts.forbid(evening.world, evening.channel, "attach_files")
+        moderation.forbid(evening.world, evening.channel, "attach_files")
         await evening.settled()
         await evening.answer(evening.game.waiting[0], "place:harbour")
         assert alt(evening.board()) is None

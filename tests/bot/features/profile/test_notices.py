@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from bot.emulator.people.seen import Seen
-from bot.emulator.world.acts import overwrite
 from bot.emulator.world.permissions import bits
 from bot.features.lobby import new_tables
 from bot.features.lobby.new_tables import NewTables
@@ -17,6 +16,7 @@ from storage.schedules import Schedule
 from tests.bot.features.lobby.test_guests import has_played, set_up_guests
 from tests.bot.refused import CZECH
 from tests.bot.table import Evening
+from tests.emulator.moderation import overwrite
 
 TWO = ("Anna", "Bert")
 

@@ -20,6 +20,7 @@ from tests.bot.gallery import GALLERY, alt, image
 from tests.bot.played_out import GAME, TWO, ended_without_a_winner, played_out
 from tests.bot.refused import CZECH, NO_TABLE
 from tests.bot.table import Evening
+from tests.emulator import moderation
 
 VERBS = {"replay", "replay_jump", "replay_view", "review", "share", "result"}
 MOVES, CHAPTERS = 1, 0
@@ -371,7 +372,7 @@ async def test_a_game_in_a_channel_that_is_closed_to_someone_does_not_exist_for_
     async with Evening.of(*TWO, "Cyril", database=database) as evening:
         await played_out(evening, *TWO)
         number, other = evening.table, evening.world.channel("table-2")
-        acts.forbid(evening.world, evening.channel, "view_channel", who=evening.person("Cyril").id)
+        moderation.forbid(evening.world, evening.channel, "view_channel", who=evening.person("Cyril").id)
         await evening.noticed(lambda: evening.bot.get_channel(evening.channel.id) is not None)
         offered = await evening.person("Cyril").autocomplete(other, "record replay", "number", "")
         assert offered.choices == []
@@ -388,7 +389,7 @@ async def test_a_channel_that_is_gone_leaves_its_games_to_their_players(database
     async with Evening.of(*TWO, "Cyril", database=database) as evening:
         await played_out(evening, *TWO)
         number, other, gone = evening.table, evening.world.channel("table-2"), evening.channel
-        acts.delete_channel(evening.world, gone)
+        moderation.delete_channel(evening.world, gone)
         await evening.noticed(lambda: evening.bot.get_channel(gone.id) is None)
         outcome = await evening.slash("Cyril", "record replay", channel=other, number=number)
         assert CZECH(NO_SUCH_GAME) in outcome.text

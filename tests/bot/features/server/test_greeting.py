@@ -13,6 +13,7 @@ from bot.emulator.world.world import World
 from bot.features.server.greeting import Greetings
 from storage.servers import Servers
 from tests.bot.table import Evening
+from tests.emulator import moderation
 
 
 def new_server(evening: Evening, *granted: str, by: str | None = None) -> tuple[Guild, Channel]:
@@ -73,7 +74,7 @@ async def test_the_greeting_names_what_is_missing_in_its_own_channel(database: P
         evening.clock.advance(60)
         guild = acts.add_guild(evening.world, "New Server", bot=False)
         channel = acts.add_channel(evening.world, "lounge", guild)
-        acts.forbid(evening.world, channel, "attach_files")
+        moderation.forbid(evening.world, channel, "attach_files")
         acts.invite_bot(evening.world, guild)
         await evening.until(lambda: seen_in(evening, channel))
         await evening.settled()
@@ -143,7 +144,7 @@ async def test_a_server_whose_invitation_no_event_has_named_is_greeted_when_it_a
         with monkeypatch.context() as unheard:
             unheard.setattr(World, "emit", lambda *_event, **_to: None)
             guild, channel = new_server(evening, "send_messages")
-        acts.recovery(evening.world, guild)
+        moderation.recovery(evening.world, guild)
         await evening.until(lambda: seen_in(evening, channel))
         await evening.settled()
         assert len(seen_in(evening, channel)) == 1
@@ -153,9 +154,9 @@ async def test_a_server_is_never_greeted_again(database: Path) -> None:
     async with Evening.of("Anna", database=database) as evening:
         guild, channel = new_server(evening, "send_messages")
         await evening.until(lambda: seen_in(evening, channel))
-        acts.outage(evening.world, guild)
-        acts.recovery(evening.world, guild)
-        acts.leave(evening.world, guild, evening.world.bot.id)
+        moderation.outage(evening.world, guild)
+        moderation.recovery(evening.world, guild)
+        moderation.leave(evening.world, guild, evening.world.bot.id)
         acts.invite_bot(evening.world, guild)
         await evening.restart()
         assert len(seen_in(evening, channel)) == 1

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.emulator.world import acts
 from bot.features.server.service import (
     CLOSED,
     ENDED,
@@ -26,6 +25,7 @@ from tests.bot.features.privacy.test_commands import forget
 from tests.bot.played_out import GAME, played_out
 from tests.bot.table import Evening
 from tests.bot.tournament import FOUR, Tournament
+from tests.emulator import moderation
 
 THREE = ("Anna", "Bert", "Cyril")
 REST = ("Bert", "Cyril", "Dora")
@@ -113,7 +113,7 @@ async def test_a_lobby_whose_channel_is_deleted_is_noted_as_closed(database: Pat
         log, gone = Log(evening), evening.channel.id
         await evening.open()
         await log.begin()
-        acts.delete_channel(evening.world, evening.channel)
+        moderation.delete_channel(evening.world, evening.channel)
         await evening.until(lambda: evening.person("Anna").messages(log.channel))
         assert await log.lines() == [log.line(CLOSED, gone)]
 

@@ -16,6 +16,7 @@ from bot.features.server.commands import FIELDS, ServerHandlers
 from bot.features.server.settings import CHECKS, MAX_FILE_SIZE
 from storage import ServerSettings
 from tests.bot.table import Evening
+from tests.emulator import moderation
 
 TWO = ("Anna", "Bert")
 """The players' names; Anna owns the server."""
@@ -129,7 +130,7 @@ async def test_tables_are_opened_only_in_allowed_channels_and_categories(databas
     async with Evening.of(*TWO, database=database, channels=3, locale="en-US") as evening:
         world, here = evening.world, evening.channel
         other, third = world.channel("table-2"), world.channel("table-3")
-        category = acts.add_category(world, "games", third)
+        category = moderation.add_category(world, "games", third)
         await fill_in(evening, "sv_set_people", channels=[str(other.id), str(category.id)])
         refused = await evening.slash("Anna", "game new", game="mafia_city")
         assert f"<#{other.id}>, <#{category.id}>" in refused.text
@@ -145,8 +146,8 @@ async def test_tables_are_opened_only_in_allowed_channels_and_categories(databas
 async def test_a_role_or_only_managers_may_open_tables(database: Path) -> None:
     async with Evening.of("Anna", "Bert", "Cyril", database=database, channels=3, locale="en-US") as evening:
         world, guild = evening.world, next(iter(evening.world.guilds.values()))
-        role = acts.add_role(world, guild, "hosts")
-        acts.give_roles(world, guild, evening.person("Bert").id, role)
+        role = moderation.add_role(world, guild, "hosts")
+        moderation.give_roles(world, guild, evening.person("Bert").id, role)
         none = await fill_in(evening, "sv_set_people", openers="role")
         assert "Choose the role" in none.text
         await fill_in(evening, "sv_set_people", openers="role", opener_role=[str(role.id)])
@@ -196,8 +197,8 @@ async def test_open_lobbies_of_a_channel_and_its_threads_are_limited_by_the_sett
 async def test_a_role_that_the_bot_may_not_ping_is_refused(database: Path) -> None:
     async with Evening.of(*TWO, database=database, locale="en-US") as evening:
         guild = next(iter(evening.world.guilds.values()))
-        quiet = acts.add_role(evening.world, guild, "quiet")
-        loud = acts.add_role(evening.world, guild, "loud", mentionable=True)
+        quiet = moderation.add_role(evening.world, guild, "quiet")
+        loud = moderation.add_role(evening.world, guild, "loud", mentionable=True)
         for role in (str(quiet.id), str(guild.id), "1"):
             refused = await fill_in(evening, "sv_load", file=file(call_role=role))
             assert "Nothing has changed" in refused.text
@@ -232,7 +233,7 @@ async def test_moderators_see_who_opened_removed_and_ended_what(database: Path) 
 async def test_a_log_channel_in_which_the_bot_may_not_write_is_refused(database: Path) -> None:
     async with Evening.of(*TWO, database=database, locale="en-US") as evening:
         place = evening.world.channel("table-2")
-        acts.forbid(evening.world, place, "send_messages")
+        moderation.forbid(evening.world, place, "send_messages")
         await evening.settled()
         refused = await fill_in(evening, "sv_set_people", log_channel=[str(place.id)])
         assert "Send Messages" in refused.text
@@ -243,7 +244,8 @@ async def test_exported_settings_can_be_imported_again(database: Path) -> None:
     async with Evening.of(*TWO, database=database) as evening:
         await fill_in(evening, "sv_set_tables", language="sk", pace="relaxed", hints="on", lobbies="7")
         await fill_in(evening, "sv_set_people", channels=[str(evening.channel.id)], openers="managers")
-        role = acts.add_role(evening.world, next(iter(evening.world.guilds.values())), "players", mentionable=True)
+        guild = next(iter(evening.world.guilds.values()))
+        role = moderation.add_role(evening.world, guild, "players", mentionable=True)
         await fill_in(evening, "sv_set_limits", channel_lobbies="25", call_role=[str(role.id)])
         wanted = await settings(evening)
         await panel(evening)
@@ -298,7 +300,7 @@ async def test_a_hostile_file_changes_nothing(database: Path, content: bytes) ->
 async def test_a_file_with_the_ids_of_another_server_changes_nothing(database: Path) -> None:
     async with Evening.of("Anna", database=database, locale="en-US", channels=1) as evening:
         away = acts.add_guild(evening.world, "Elsewhere")
-        channel, role = acts.add_channel(evening.world, "away", away), acts.add_role(evening.world, away, "hosts")
+        channel, role = acts.add_channel(evening.world, "away", away), moderation.add_role(evening.world, away, "hosts")
         await evening.settled()
         for hostile in (
             {"channels": [str(channel.id)]}, {"log_channel": str(channel.id)},

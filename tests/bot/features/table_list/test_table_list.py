@@ -9,7 +9,7 @@ import pytest
 from bot.emulator.objects import Channel
 from bot.emulator.people.outcome import Outcome
 from bot.emulator.people.seen import Seen
-from bot.emulator.world.acts import add_channel, add_thread, archive, overwrite
+from bot.emulator.world.acts import add_channel, add_thread, archive
 from bot.emulator.world.permissions import bits
 from bot.features.table_list import view as list_view
 from bot.interactions.component_context import UNKNOWN
@@ -21,6 +21,7 @@ from storage import GameRow, ListedTable
 from tests.bot.refused import CZECH
 from tests.bot.screen import Screen
 from tests.bot.table import Evening
+from tests.emulator.moderation import overwrite
 from tests.storage.table import NOON
 
 TWO = ("Anna", "Bert")

@@ -15,6 +15,7 @@ from PIL import Image
 from bot.drawing import MAX_ALT, MAX_BYTES, Sketch
 from bot.drawing.mosaic import Mosaic, flattened
 from bot.drawing.seats import SEAT_LOOKS
+from bot.drawing.tokens import player_disc
 from bot.games import GAME_UIS
 from bot.games.facts import Seat
 from bot.games.mafia_city import picture_city, picture_hex, picture_places
@@ -131,7 +132,7 @@ def test_a_stack_is_drawn_in_its_order_from_the_bottom(monkeypatch: pytest.Monke
     discs = [(piece, box) for piece, box in sheet.pieces if piece.mode == "RGBA"]
     assert [box[0] for _, box in discs] == sorted(box[0] for _, box in discs)
     size = discs[0][0].width
-    assert [piece for piece, _ in discs] == [picture_places._mobster(seat, size) for seat in "cab"]
+    assert [piece for piece, _ in discs] == [player_disc(seat, size) for seat in "cab"]
 
 
 @pytest.mark.tier("test")

@@ -91,9 +91,9 @@ def test_everything_of_a_player_is_drawn_in_the_players_panel(count: int, monkey
                 x,
                 picture_table.HEAD + y,
                 x + picture_pieces.column_wide(picture_table.ROOM),
-                picture_table.HEAD + y + high,
+                picture_table.HEAD + y + picture_pieces._high(piece),
             )
-            for (x, y), high in picture_pieces.rectangles(person, picture_table.ROOM)
+            for piece, (x, y) in picture_pieces._places(person, picture_table.ROOM)
         ]
         if person.pool:
             (x, y), high = layout.pool, picture_pool.height(person.pool, layout.room)

@@ -13,7 +13,10 @@ from contextvars import Context, copy_context
 from typing import TYPE_CHECKING, Final, cast
 
 import aiohttp
+from aiohttp import web
 from aiohttp.client_proto import ResponseHandler
+
+from bot.emulator import LocalDiscord
 
 if TYPE_CHECKING:
     from aiohttp.tracing import Trace
@@ -144,3 +147,29 @@ class MemoryConnector(aiohttp.BaseConnector):
         client: ResponseHandler = self._factory()
         connect(client, server, self._context)
         return client
+
+
+class MemoryDiscord(LocalDiscord):
+    """A local Discord without a socket: only clients that use `connector_to` can connect. All else is the same."""
+
+    @property
+    def _place(self) -> str:
+        return HOST
+
+    async def _listen(self, runner: web.AppRunner) -> None:
+        self._context = copy_context()
+
+    def connector(self) -> MemoryConnector:
+        """Returns a connector in memory for one client session."""
+        return MemoryConnector(self._accept, self._context)
+
+    def _accept(self) -> asyncio.BaseProtocol:
+        server = self._runner.server if self._runner else None
+        if server is None:
+            raise ConnectionRefusedError("the in-memory server is not running")
+        return server()
+
+
+def connector_to(discord: LocalDiscord) -> aiohttp.BaseConnector:
+    """Returns a connector for one client session: in memory if the server is, otherwise over TCP."""
+    return discord.connector() if isinstance(discord, MemoryDiscord) else aiohttp.TCPConnector(limit=0)
