@@ -8,7 +8,7 @@ import logging
 import signal
 from collections.abc import AsyncIterator, Callable, Coroutine
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import discord
 
