@@ -19,7 +19,7 @@ from storage import StorageError
 log = logging.getLogger(__name__)
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class ErrorReplies:
     """A service that answers failed interactions with a private error message."""
 

@@ -46,7 +46,7 @@ AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.ContextMenu
 PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Router:
     """A service that dispatches presses and forms to their handlers, and answers their errors (`Tree`: commands)."""
 

@@ -32,7 +32,7 @@ APOLOGY: Final = N_(
 )
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Closing:
     """A service that ends tables at which no one can or will play, and announces damaged records."""
 

@@ -15,7 +15,7 @@ from storage.errors import TRANSIENT_ERRORS
 log = logging.getLogger(__name__)
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class DamagedTables:
     """The registry of the quarantined tables: those whose record is damaged."""
 

@@ -35,7 +35,7 @@ class TooOften(discord.ClientException):
     """The error that sessions are lost repeatedly: the process ends, and the next one waits before it connects."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Identifies:
     """A service that counts the identifies of the last day and delays further ones if there are too many."""
 

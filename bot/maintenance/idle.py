@@ -35,7 +35,7 @@ ARCHIVED: Final = N_(
 )
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class IdleTables:
     """A job for idle tables: checks their players after a day, warns them after 27 days, and ends them after 30."""
 

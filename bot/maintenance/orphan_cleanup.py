@@ -27,7 +27,7 @@ BEFORE: Final = timedelta(minutes=10)
 """The time before the last heartbeat within which a board may have been in the middle of a post."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class OrphanCleanup:
     """A job that shows unannounced ends of games and closes outdated boards that a crash may have left.
 

@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 POLL_INTERVAL: Final = timedelta(seconds=3)
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class RemoteChanges:
     """A service that follows changes by other processes: it updates this process's tables, and its open panels of other
     tables."""

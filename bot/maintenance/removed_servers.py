@@ -27,7 +27,7 @@ DELETED: Final = N_(
 )
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class RemovedServers:
     """A service that notes when servers remove the bot, and deletes their data 30 days later."""
 

@@ -21,7 +21,7 @@ from storage.errors import TRANSIENT_ERRORS
 log = logging.getLogger(__name__)
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Shutdown:
     """A service that closes all other services of this process in order."""
 

@@ -38,7 +38,7 @@ PAUSE: Final = 1.0
 """The seconds before a table is loaded again after a database error; each further pause is twice as long."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Startup:
     """A job that loads tables, updates their messages and schedules their deadlines, the most urgent first."""
 

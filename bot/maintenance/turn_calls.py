@@ -10,7 +10,7 @@ from bot.tables.live import LiveTable
 from storage import Database
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class TurnCalls:
     """A service that notifies players of each new decision once, and remembers the last notified one of each table."""
 

@@ -35,7 +35,7 @@ DISPLAY_SUFFIXES: Final = frozenset({".py", ".po", ".toml", ".txt", ".ttf"})
 """Types of files that affect how a table looks."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class WarmStart:
     """A service that stores which tables are up to date (all their messages are current), and finds them after a start.
 

@@ -91,7 +91,7 @@ class Panel(LiveMessage):
         self.lacking = None
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Panels:
     """The registry of all ephemeral messages that have buttons and can still be edited."""
 

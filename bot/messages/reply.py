@@ -71,7 +71,7 @@ async def _still_working(interaction: Interaction, *, public: bool) -> None:
         log.info("cannot acknowledge an interaction (%s)", done)
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Replies:
     """A service that sends responses with their pictures, and registers private ones as panels."""
 

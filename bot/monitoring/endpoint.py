@@ -26,7 +26,7 @@ States = Callable[[], Awaitable[Mapping[str, int]]]
 """A function that returns the number of tables by state."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Endpoint:
     """An HTTP server of metrics and health checks. It reveals only numbers about games."""
 

@@ -43,7 +43,7 @@ class Reminders(Protocol):
         """Updates the board of a table of which only the deadline has changed."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class AlarmActions:
     """A service that sends due reminders and ends overdue decisions; after a database error it sets an alarm that tries
     again."""

@@ -11,7 +11,7 @@ from bot.tables.referee import Referee
 from bot.tables.refusals import EXPECTED_ERRORS
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class AutoStart:
     """A service that starts the game of a lobby as soon as all seats are taken, if its host has chosen that.
 

@@ -10,7 +10,7 @@ from bot.tables.registry import Tables
 from storage import Database
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class ChangesTables:
     """The base class of services that change tables: a dataclass that holds their shared dependencies, without methods.
 

@@ -14,7 +14,7 @@ from rules.engine import Game
 from storage import Database, Entry, Keep, Lifted, Outcome, Reasons, TableError
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Commits:
     """A service that stores the progress of games; the caller holds the table's lock."""
 

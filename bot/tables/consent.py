@@ -45,7 +45,7 @@ class _Decided:
         return replace(vacancy, why=why, decided_by=self.user if self.alone else None)
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Consent(ChangesTables):
     """A service that counts consents to pause, resume or end a game or to replace a player, and executes the
     decision."""

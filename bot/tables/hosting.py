@@ -53,7 +53,7 @@ CALLED: Final = N_(
 )
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Hosting(ChangesTables):
     """A service for changes by the host of a lobby.
 

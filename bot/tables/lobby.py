@@ -33,7 +33,7 @@ class Taken:
     """The user who held the seat before; the user's own ID if they took it back."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Lobby(ChangesTables):
     """A service that opens lobbies, and lets users take and leave seats there and in a running game."""
 

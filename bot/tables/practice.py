@@ -24,7 +24,7 @@ from storage import Entry, Newcomer, NewGame, Room
 NOT_YOUR_MOVE: Final = N_("You can only play again from your own decisions. Open your review and choose one.")
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Practice(ChangesTables):
     """A service that opens games for practice."""
 

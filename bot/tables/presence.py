@@ -13,7 +13,7 @@ from bot.tables.table_data import by_computer
 from storage import Database
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Presence:
     """A service that stores whether players answer in time; the caller holds the table's lock."""
 

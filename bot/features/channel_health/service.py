@@ -46,7 +46,7 @@ STILL_LACKING: Final = N_(
 )
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class ChannelHealth:
     """A service that pauses tables whose channel is unavailable, and resumes them later."""
 

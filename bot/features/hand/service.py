@@ -36,7 +36,7 @@ BEHIND_A_PANEL: Final = 4
 """The factor of `QUIET` for players who have a panel open: they play there, so the message may follow later."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Hands(Owner[Hand]):
     """The owner of the live messages of all hands."""
 

@@ -26,7 +26,7 @@ MAX_NOTIFIED: Final = 100
 """The maximum number of users who are notified of one table."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class NewTables:
     """A service that notifies subscribers of new tables by direct message.
 

@@ -45,7 +45,7 @@ class Shown(NamedTuple):
     """The row of the board's message before this content is shown."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class BoardOwner(Owner[Board]):
     """The owner of the live messages of all boards."""
 

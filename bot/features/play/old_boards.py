@@ -24,7 +24,7 @@ TRIES: Final = 3
 """The number of attempts to close the old boards of a finished game, with a pause in between."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class OldBoards:
     """A service that closes old boards; the database has a list of those that still have buttons."""
 

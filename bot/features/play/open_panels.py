@@ -45,7 +45,7 @@ Key = tuple[int, int]
 """A table and a user."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class OpenPanels(Owner[Panel]):
     """The owner of the latest panel of each player, which always shows the player's present question.
 

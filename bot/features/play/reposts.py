@@ -24,7 +24,7 @@ TABLES: Final = 2_000
 """The maximum number of tables whose recent reposts are remembered."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Reposts:
     """A service that posts deleted boards of this process's unfinished tables again, even those not in memory."""
 

@@ -65,7 +65,7 @@ class Running:
     """Called after the last step."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Sequences:
     """A scheduler of sequences, which edit a message step by step; `look` shows the steps that are due."""
 

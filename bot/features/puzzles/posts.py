@@ -26,7 +26,7 @@ UNTIL: Final = time(21)
 """FROM and UNTIL: the times of day, in the server's time zone, between which puzzles are posted."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class PuzzlePosts:
     """A service that posts the puzzles of a day once on each server, in the daytime there and outside quiet hours.
 

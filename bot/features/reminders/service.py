@@ -40,7 +40,7 @@ PING_NEVER: Final = "never"
 KINDS: Final = ("ping", "word")
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Reminders(Owner[Call]):
     """The owner of the live messages of all reminders."""
 

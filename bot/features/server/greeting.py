@@ -32,7 +32,7 @@ CHANNELS: Final = 5
 """The number of channels in which a greeting is tried, because Discord counts refused requests."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Greetings:
     """A service that greets each server once: in a channel where the bot may write, otherwise by direct message the
     person who has added the bot, or the owner.

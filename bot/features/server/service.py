@@ -154,7 +154,7 @@ def places(interaction: Interaction) -> set[int]:
     return {place for place in found if place is not None}
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class ServerLog:
     """A service that writes, without pings, to the log channels of servers that have and allow one."""
 

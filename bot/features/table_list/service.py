@@ -26,7 +26,7 @@ FETCHED: Final = 20
 """The maximum number of archived threads that one list fetches from Discord."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class VisibleChannels:
     """A service that says whether the user of an interaction may view a channel of that server.
 
