@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from bot.games.batch_moves import BatchMoves
 from bot.games.context import C, Context, Label, Path, View, ranked
@@ -23,6 +23,10 @@ from rules.undo import UNDO
 A = TypeVar("A")
 Ask = Callable[[Any], str]
 """A function that returns a text about a decision from the game's context."""
+
+
+EVERY: Final = N_("All")
+"""The default label of the button that chooses everything."""
 
 
 class Unplayable(NamedTuple):
@@ -66,7 +70,7 @@ class Question:
     """The facts that are necessary to understand the question, shown below it."""
     none: str = N_("None")
     """The label of the button that chooses nothing, if the answer is a set."""
-    every: str = N_("All")
+    every: str = EVERY
     """The label of the button that chooses everything, if the answer is a set."""
 
     def prompt(self, ctx: Context) -> str:

@@ -42,6 +42,8 @@ def _whose_turn(facts: TableFacts, game: Game, words: Translator, rule: str, *, 
         return words("The game is over.")
     if CHANCE in decision.seats:
         return words("The cards are being dealt. Try again in a moment.")
+    if isinstance(decision, Window) and not refused:
+        return words("The others can still react.")
     if isinstance(decision, Window):
         return cited(words("You are not asked here, or you have already answered."), rule)
     awaited = GAME_UIS[facts.kind].questions[decision.kind].awaited(context(facts, words, game), decision.seats[0])

@@ -11,6 +11,7 @@ from bot.features.play.panel_forms import asked_for, batch_button, set_button
 from bot.features.play.panel_orders import order_rows
 from bot.games import Label
 from bot.games.batch_moves import Piece
+from bot.games.game_ui import EVERY
 from bot.games.key_tree import MAX_OPTIONS, Option, chosen_keys, leaves, step
 from bot.views.custom_id import CustomId
 from bot.views.parts import MAX_LABEL, Button, Row, button, choice, clip, length, rows, select
@@ -58,7 +59,14 @@ def _whole_sets(panel: PanelBase, least: int, most: int, chosen: int | None) -> 
     if least == 0 and chosen != 0:
         yield button(panel.words(question.none), _set_id(panel, 0))
     if everything and most >= len(panel.step.options) and chosen != everything:
-        yield button(panel.words(question.every), _set_id(panel, everything))
+        yield button(_every(panel), _set_id(panel, everything))
+
+
+def _every(panel: PanelBase) -> str:
+    """Returns the label of the button that chooses all keys: the name of the only one, if it is short."""
+    question, offered = panel.game_ui.questions[panel.step.kind], panel.labelled()
+    only = offered[0][1].text if len(offered) == 1 and question.every == EVERY else ""
+    return only if only and length(only) <= SHORT_LABEL else panel.words(question.every)
 
 
 def _set_id(panel: PanelBase, chosen: int) -> CustomId:

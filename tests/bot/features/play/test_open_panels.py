@@ -22,7 +22,7 @@ async def test_a_panel_says_what_an_answer_did_and_opens_when_its_owner_is_asked
     async with begun(database) as evening:
         first, second = on_turn(evening), other(evening)
         panel = await activates(evening, first)
-        assert "rolls" in panel.text
+        assert "You activate" in panel.text
         assert OPENS in panel.text
         assert not panel.usable
         await activates(evening, second)
@@ -30,7 +30,7 @@ async def test_a_panel_says_what_an_answer_did_and_opens_when_its_owner_is_asked
         assert again.id == panel.id
         assert OPENS not in again.text
         # The other player's move is shown on the board.
-        assert "rolls" not in again.text
+        assert "You activate" not in again.text
         assert "rolls" in evening.board().text
         assert {"pick", "do"} <= evening.verbs(again)
         assert len(private(evening, first)) == 1

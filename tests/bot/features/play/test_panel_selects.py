@@ -106,6 +106,16 @@ def test_a_set_from_none_is_chosen_in_one_select_or_whole() -> None:
     assert screen.labels()[:2] == ["None", "All"]
 
 
+def test_the_only_key_of_a_set_is_named_instead_of_all() -> None:
+    game = dice(1)
+    screen = shown(game)
+    (key,) = game.keys("a")
+    assert screen.selects == []
+    assert "All" not in screen.labels()
+    assert screen.labels()[0] == "None"
+    assert keys_of(game, "a", screen.press(screen.labels()[1])) == (key,)
+
+
 def test_a_set_of_nothing_is_still_answered() -> None:
     """A question about a set without any key is asked too, and answered with *None*: which keys there are is secret."""
     game = asks(SecretSeveral("dice", "a", (), least=0, most=0))

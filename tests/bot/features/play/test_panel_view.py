@@ -180,6 +180,14 @@ def window(hand: str) -> Game:
     return game
 
 
+def test_a_player_who_has_reacted_reads_that_the_others_can_react() -> None:
+    game = window("police_chief-hat")
+    told = Screen(notices_view.not_asked(facts(), game, CS, note="A note.")).text
+    assert "\nOstatní můžou ještě reagovat.\n" in told
+    refused = Screen(notices_view.not_asked(facts(), game, CS)).text
+    assert CS("You are not asked here, or you have already answered.") in refused
+
+
 def test_a_window_offers_what_is_held_and_to_let_it_pass() -> None:
     game = window("police_chief-hat hitman-fist complicity-fist")
     shown = panel(game, "b")

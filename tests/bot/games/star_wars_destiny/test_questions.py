@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from bot.games import context
 from bot.games.batch_moves import BatchMoves
 from bot.games.confirmation import COSTLY, confirms
 from bot.games.context import END
-from bot.games.star_wars_destiny.cards import facts_line
+from bot.games.star_wars_destiny.cards import facts_line, sentence
 from bot.games.tutorial import Tutorial
 from bot.texts import LANGUAGES, translator_for
 from rules.decisions import Several
@@ -100,6 +101,13 @@ def test_a_card_that_asks_is_named() -> None:
     question, waiting = asked(game)
     assert question == "🔵B Kylo Ren: which character?"
     assert waiting == "choose a character (🔵B Kylo Ren)"
+
+
+def test_a_card_that_asks_for_a_character_says_what_it_does() -> None:
+    ctx = GAME_UI.context(FACTS, EN, laid_out(**FIGHT).view("a"), about={"source": "a-take_cover"})
+    assert GAME_UI.questions["character"].facts(ctx) == sentence("take_cover", EN) != ""
+    of_a_die = replace(ctx, about={"source": "a-rey+1"})
+    assert GAME_UI.questions["character"].facts(of_a_die) == ""
 
 
 def test_modifiers_are_asked_for_with_the_die_and_its_target() -> None:
