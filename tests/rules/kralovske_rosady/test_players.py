@@ -9,8 +9,10 @@ from rules import GAME_AIS, GAMES
 from rules.engine import Game
 from rules.kralovske_rosady.cards import CARDS, POINTS
 from rules.kralovske_rosady.determinisation import evaluate
+from rules.kralovske_rosady.evaluation import winner_of
 from rules.kralovske_rosady.features import chances, lying, worth_of
 from rules.kralovske_rosady.inference import laid_by
+from rules.kralovske_rosady.table import Card, Column, Table
 from rules.players.question import Question, ask, plain
 
 from ..random_play import answer_at_random, new_game
@@ -41,6 +43,18 @@ def test_a_column_is_judged_by_its_evaluation() -> None:
     assert ahead(("a", "king"), ("b", "prince"), ("b", "squire")) == "b"
     assert ahead(("a", "king"), ("b", "prince"), ("b", "squire"), ("b", "musketeers")) == "b"
     assert ahead(("a", "merchant"), ("b", "cardinal")) == "a", "a tie goes to the nearest card"
+
+
+def test_the_leader_of_a_full_column_wins_its_evaluation() -> None:
+    dice, agreed = Random(1), 0
+    for _ in range(500):
+        table, column = Table("abcd"), Column(1, dice.choice(list(POINTS)))
+        laid = {(dice.choice("abcd"), dice.choice(CARDS)) for _ in range(dice.randint(1, 7))}
+        column.cards = [Card(owner, name, up=True) for owner, name in sorted(laid, key=lambda _: dice.random())]
+        cards = [{"owner": card.owner, "card": card.name} for card in column.cards]
+        found = chances(lying(cards, column.symbol, {seat: seat for seat in "abcd"}), 0)
+        agreed += max(found, key=lambda seat: found[seat], default=None) == winner_of(table, column)
+    assert agreed >= 495
 
 
 def test_the_more_cards_are_to_come_the_less_is_decided() -> None:
