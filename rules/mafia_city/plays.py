@@ -23,12 +23,14 @@ def spent(key: str) -> list[str]:
 class Words:
     """The parts of a key that plays cards."""
 
-    __slots__ = ("height", "kind", "spent", "targets", "word")
+    __slots__ = ("height", "is_plan", "kind", "spent", "targets", "word")
 
     def __init__(self, key: str) -> None:
         self.word, *targets = key.split(":")
         self.targets: list[str] = targets
         self.kind = kind_of(self.word)
+        self.is_plan = EFFECTS.get(self.kind) is _plan
+        """Whether the play moves a mobster: its targets are a location, the mobster's height, and another location."""
         self.spent = spent(key)
         numbers = [int(target) for target in targets if target.isdecimal()]
         self.height = numbers[0] if numbers else 0

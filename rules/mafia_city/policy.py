@@ -49,12 +49,12 @@ def _mulligan(asked: Question, features: Features) -> list[float]:
 def _turn(asked: Question, features: Features) -> list[float]:
     crew, places = features.me["crew"], features.best_place()
     weights: list[float] = []
-    # The keys of a grand plan name each mobster with all targets one after the other.
+    # The keys of a plan name each mobster with all targets one after the other.
     last, last_height, removed, placings = "", 0, 0.0, features.placings(features.seat)
     for key in asked.keys:
         words = words_of(key)
         word = words.word
-        if words.kind == "grand_plan":
+        if words.is_plan:
             origin, height = words.targets[0], words.height
             if height != last_height or origin != last:
                 last, last_height = origin, height
