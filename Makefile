@@ -16,7 +16,7 @@ ENVIRONMENT := $(PYTHON) -m bot.local.environment
 run:
 	@$(PYTHON) -m bot.local.start
 
-# Compiles the rules with mypyc for this Python, if they have changed (half a minute of processor time).
+# Compiles the rules with mypyc for this Python, if they have changed (about a minute of processor time).
 compiled: .venv-build/.ready
 	@.venv-build/bin/python hatch_build.py
 

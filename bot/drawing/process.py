@@ -144,7 +144,7 @@ def _drawn(sketch: Sketch) -> tuple[Picture | None, str]:
     finally:
         _end_after(0)
         _here.drawn += 1
-        if _here.drawn == 1:  # By now, all modules of pictures are loaded.
+        if _here.drawn == 1:  # By now, most modules of pictures are loaded.
             collect_rarely()
         if _here.trim is not None and _here.drawn % TRIMMED_EVERY == 0:
             _here.trim(0)

@@ -71,7 +71,7 @@ class Question:
     none: str = N_("None")
     """The label of the button that chooses nothing, if the answer is a set."""
     every: str = EVERY
-    """The label of the button that chooses everything, if the answer is a set."""
+    """The label of the button that chooses everything, if the answer is a set of several options."""
 
     def prompt(self, ctx: Context) -> str:
         """Returns the question as text, for the seat that must answer."""
@@ -219,7 +219,7 @@ class GameUI(ABC, Generic[C]):
     def sentence(self, ctx: C, event: Event) -> str | None:
         """Returns an event's sentence for its audience; None if it is not mentioned.
 
-        If the context has a seat, the sentence addresses its holder.
+        If the context has a seat, sentences about that seat's own moves address its holder; those about an undo do not.
         """
         if event.name == UNDO:
             return _taken_back(self, ctx, event)

@@ -171,7 +171,8 @@ def digest(facts: TableFacts, game: Game, seat: str, words: Translator, *, back:
 def outcome(facts: TableFacts, game: Game, seat: str, since: int, words: Translator) -> str:
     """Returns the text about the result of a seat's answer: what happened after the first `since` events.
 
-    That is the first sentence that the seat may read, and its latest two private sentences. They address its holder.
+    That is the first sentence that the seat may read, and its latest two private sentences. Those about its own moves
+    address its holder.
     """
     own = _sentences(game, facts, words, (ALL, seat), since, reader=seat)[:1]
     return "\n".join(dict.fromkeys([*own, *told_alone(facts, game, seat, since, words).splitlines()]))

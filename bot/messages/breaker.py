@@ -53,6 +53,7 @@ class Place:
     """The history of one channel or server: the times at which Discord last accepted and last refused a request."""
 
     served: float = _NEVER
+    """`_NEVER`: only refusals are known of it."""
     refused: float = _NEVER
 
 

@@ -41,7 +41,10 @@ class Edits:
         self, message: LiveMessage, channel: int, number: int, view: LayoutView, picture: Picture | None = None, *,
         keeps: bool = False,
     ) -> Result[None]:  # fmt: skip
-        """Edits a message through a token, without one by the bot's own rate limit, unless it is ephemeral."""
+        """Edits a message through a token, or without a token by a request of the bot.
+
+        A message without a channel is ephemeral, so that only a token can edit it.
+        """
         edited = await self._edit_by_token(message, number, view, picture, keeps=keeps)
         if edited is None and not channel:
             return Result(Outcome.GONE)

@@ -6,7 +6,7 @@ import gc
 from typing import Final
 
 THRESHOLDS: Final = (5_000, 20, 20)
-"""Makes the collector run seven times less often than by default (700, 10, 10)."""
+"""The thresholds of the three generations; the defaults are 700, 10 and 10."""
 
 
 def collect_rarely() -> None:

@@ -84,8 +84,8 @@ class Thinkers:
         """The number of simultaneous searches: by default half of the cores, at least one."""
         self._early = not instant
         """Whether worker processes are started before they are needed."""
-        self.searches_for_hints = not instant
-        """Whether hints are those of *hard*; else those of *normal*, which are there at once."""
+        self._searches_for_hints = not instant
+        """Whether hints may search; else they are those of the middle level, which are there at once."""
         self._pool: ProcessPoolExecutor | None = None
         self._advisers: ProcessPoolExecutor | None = None
         """The process that searches for hints."""
@@ -100,7 +100,8 @@ class Thinkers:
         search, and for hints."""
         if live.searches and self._early:
             self.warm()
-        if live.row.hints and self.searches_for_hints:
+        hints = live.row.hints and live.solo and not live.row.finished_yet
+        if hints and self._searches_for_hints and self._advisers is None:
             with suppress(*WITHOUT_WORKERS):
                 self._present_advisers().submit(processes.ready)
 
@@ -114,15 +115,16 @@ class Thinkers:
                 pool.submit(processes.ready)
         except WITHOUT_WORKERS as error:
             log.warning("cannot start a process for computer players (%s)", type(error).__name__)
-            self.close()
+            self._close_pool()
 
-    async def consider(self, asked: Question, seed: str) -> Choice | None:
-        """Returns the choice of the level *hard* for a hint; None if it fails.
+    async def consider(self, asked: Question, seed: str, *, search: bool) -> Choice | None:
+        """Returns the choice of the middle level for a hint, or with `search` that of the level *hard*; None if it
+        fails.
 
-        Its process is not that of the computers at tables, so it does not wait for their searches. Without a process or
-        enough time, or if hints do not search, it is the choice of *normal*, which depends only on question and seed.
+        A search has another process than the computers at tables. Without a process or enough time, the choice is that
+        of the middle level, which depends only on question and seed.
         """
-        if self.searches_for_hints and (asked.several or len(asked.keys) > 1):
+        if search and self._searches_for_hints and (asked.several or len(asked.keys) > 1):
             thought = await self._advised(asked, seed)
             if thought is not None:
                 return Choice(thought, ADVISER)
@@ -153,16 +155,22 @@ class Thinkers:
             return await asyncio.wrap_future(pool.submit(_judge, asked, done, seconds))
         except WITHOUT_WORKERS:
             if pool is self._pool:
-                self.close()
+                self._close_pool()
             raise
 
     def close(self) -> None:
-        """Shuts the pool down without waiting: waiting searches are cancelled, and each worker process ends after its
+        """Shuts the pools down without waiting: waiting searches are cancelled, and each worker process ends after its
         present one."""
-        pools, self._pool, self._advisers = (self._pool, self._advisers), None, None
-        for pool in pools:
-            if pool is not None:
-                pool.shutdown(wait=False, cancel_futures=True)
+        self._close_pool()
+        advisers, self._advisers = self._advisers, None
+        if advisers is not None:
+            advisers.shutdown(wait=False, cancel_futures=True)
+
+    def _close_pool(self) -> None:
+        """Shuts down only the pool of the computers at tables."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.shutdown(wait=False, cancel_futures=True)
 
     async def _searched(self, asked: Question, level: str, patience: float) -> Thought | None:
         """Returns the result of a search in a worker; None if no worker is available, the search fails or takes too
@@ -178,7 +186,7 @@ class Thinkers:
         except WITHOUT_WORKERS as error:
             log.warning("the processes for computer players have died (%s); starting new ones", type(error).__name__)
             if pool is self._pool:
-                self.close()
+                self._close_pool()
         return None
 
     async def _advised(self, asked: Question, seed: str) -> Thought | None:

@@ -13,12 +13,9 @@ from rules import GAME_AIS, GAMES
 from rules.arena.estimates import FEWEST_DEALS, FEWEST_TO_FIT, Deal, paired, raw, reduced
 from rules.arena.games import Order, Played, Tally, play_share
 from rules.arena.players import NAMES
-from rules.arena.results import Results
+from rules.arena.results import Results, append
 from rules.errors import BadRequest
 from rules.players.ai import PLAYOUTS
-
-SHARES = 20
-"""The number of parts for each process into which the games are split, so that finished ones can be stored."""
 
 
 def arena(words: Sequence[str]) -> int:
@@ -31,12 +28,13 @@ def arena(words: Sequence[str]) -> int:
     order, jobs, file = _order(words)
     results = Results(order, file)
     missing = [number for number in range(order.games) if number not in results.played]
-    shares = [share for first in range(jobs * SHARES) if (share := missing[first :: jobs * SHARES])]
+    shares = [share for first in range(jobs) if (share := missing[first::jobs])]
+    playing = partial(play_share, partial(append, file), order)
     if jobs > 1:
         with ProcessPoolExecutor(jobs) as pool:
-            results.add_all(pool.map(partial(play_share, order), shares))
+            results.add_all(pool.map(playing, shares))
     else:
-        results.add_all(map(partial(play_share, order), shares))
+        results.add_all(map(playing, shares))
     for line in report(order, [results.played[number] for number in range(order.games)]):
         print(line, flush=True)
     return 0

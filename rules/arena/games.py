@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules import GAME_AIS, GAMES
@@ -61,13 +61,20 @@ class Played:
     """Each player's name -> its average luck less that of all others."""
 
 
-def play_share(order: Order, numbers: Sequence[int]) -> list[Played]:
-    """Plays the games with these numbers and returns their results; starts the players' programs and closes them."""
+def play_share(note: Callable[[Played], None], order: Order, numbers: Sequence[int]) -> list[Played]:
+    """Plays the games with these numbers, passes each result to `note`, and returns all of them.
+
+    Starts the players' programs once and closes them.
+    """
     sitting: list[Sitting] = []
     try:
         for name in order.seats:
             sitting.append(seated(order.game, name, order.playouts))  # noqa: PERF401 - a failure must close those that sit already
-        return [_one_game(order, number, sitting) for number in numbers]
+        played: list[Played] = []
+        for number in numbers:
+            played.append(game := _one_game(order, number, sitting))
+            note(game)
+        return played
     finally:
         for one in sitting:
             if isinstance(one, Program):

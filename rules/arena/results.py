@@ -13,7 +13,7 @@ from rules.errors import BadRequest
 
 
 class Results:
-    """The results of an order's games by number, and the file to which new ones are added.
+    """The results of an order's games by number, and what a file contains of them.
 
     The first line of the file is the order without its number of games; each other line is one game (JSON).
     Raises BadRequest if the file belongs to another order or cannot be read.
@@ -21,7 +21,6 @@ class Results:
 
     def __init__(self, order: Order, file: Path | None) -> None:
         self.played: dict[int, Played] = {}
-        self._file = file
         self._heading = json.dumps({**asdict(order), "games": None})
         if file is None:
             return
@@ -34,12 +33,9 @@ class Results:
             raise BadRequest(f"{file} cannot be used: {problem.strerror}") from problem
 
     def add_all(self, shares: Iterable[Sequence[Played]]) -> None:
-        """Adds the results of games, and stores each share as soon as it is finished."""
+        """Adds the results of games that are already in the file."""
         for share in shares:
             self.played.update((game.number, game) for game in share)
-            if self._file is not None:
-                with self._file.open("a", encoding="utf-8") as lines:
-                    lines.writelines(json.dumps(asdict(game)) + "\n" for game in share)
 
     def _read(self, file: Path) -> None:
         """Reads a file; its last line is ignored if it was not completely written."""
@@ -54,6 +50,13 @@ class Results:
         except (ValueError, TypeError, KeyError) as problem:
             raise BadRequest(f"{file} is damaged; name another file") from problem
         self.played = {game.number: game for game in games}
+
+
+def append(file: Path | None, game: Played) -> None:
+    """Adds one game to a file of results, if there is one, by a single write, because several processes write."""
+    if file is not None:
+        with file.open("ab", buffering=0) as lines:
+            lines.write((json.dumps(asdict(game)) + "\n").encode())
 
 
 def _game(read: dict[str, Any]) -> Played:

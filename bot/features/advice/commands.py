@@ -23,8 +23,6 @@ from bot.texts import N_
 from rules.players.levels import Question, Thought, ask
 
 CACHE_SIZE: Final = 200
-MOMENT: Final = 3.0
-"""The seconds after which a hint that was searched for appears, if other people are at the table."""
 
 
 class Advice(NamedTuple):
@@ -48,22 +46,21 @@ class Advisor:
         """Starts to compute the computer's answer to the seat's present question; returns the task, whose result is
         None if the computer has no advice.
 
-        The same question is computed only once. If other people are at the table, a search appears to take `MOMENT`, so
-        that its duration does not tell whether other computers search at that time. Raises NotRunning and Paused.
+        The same question is computed only once. If other people are at the table, the computer does not search: the
+        duration of a search depends on what other computers search at that time. Raises NotRunning and Paused.
         """
         game = live.playing()
         # After an undo, the same decision number is asked again in another state of the game.
         key = (live.id, len(game.entries), game.number, seat)
         task = self._given.get(key)
         if task is None:
-            pause = MOMENT if self._thinkers.searches_for_hints and not live.solo else 0.0
-            thinking = self._thought(ask(game, seat), f"{live.id} {game.number} {seat}", pause)
+            thinking = self._thought(ask(game, seat), f"{live.id} {game.number} {seat}", search=live.solo)
             task = self._background.run(thinking, "a hint")
             self._given[key] = task
         return task
 
-    async def _thought(self, asked: Question, seed: str, pause: float) -> Advice | None:
-        found, _ = await asyncio.gather(self._thinkers.consider(asked, seed), asyncio.sleep(pause))
+    async def _thought(self, asked: Question, seed: str, *, search: bool) -> Advice | None:
+        found = await self._thinkers.consider(asked, seed, search=search)
         return None if found is None else Advice(asked, *found)
 
 

@@ -152,7 +152,7 @@ def _buttons(facts: TableFacts, words: Translator) -> list[Button]:
     loadout = GAME_UIS[facts.kind].find(Loadout)
     alone = _people(facts) == 1 and taken < seats[0]
     may_start = taken in seats and taken != computers
-    primary = "solo" if alone else "start" if may_start else "join"
+    primary = "solo" if alone else "start" if may_start else "join" if taken < seats[-1] else ""
     style = {verb: Style.primary if verb == primary else Style.secondary for verb in ("join", "start", "solo")}
     solo = button(words("Play against computers"), CustomId(facts.id, "solo"), style["solo"])
     call = button(words("Call players"), CustomId(facts.id, "call"), emoji="📣")

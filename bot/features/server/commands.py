@@ -92,7 +92,7 @@ class ServerHandlers:
         await self._change(press, imported(content))
 
     async def _applied(self, press: ComponentContext) -> ServerSettings:
-        """Returns the settings without deleted channels and roles; raises Refused for users who do not manage them."""
+        """Returns the settings without deleted channels and roles; raises Refused for users who may not set them."""
         guild = _managed(press.interaction)
         return without_deleted(await self.db.servers.get(guild.id), guild)
 

@@ -30,7 +30,7 @@ class RulingHandlers:
     tournament_handlers: TournamentHandlers
 
     async def _meant(self, press: ComponentContext) -> TournamentState:
-        """Returns the running tournament on which the user rules; raises Refused or TournamentPhase."""
+        """Returns the running tournament that the user rules; raises Refused, UnknownTournament, TournamentPhase."""
         state = await self.tournament_handlers.state_of(press)
         must_organise(press.interaction, state)
         if state.row.phase != "running":

@@ -93,7 +93,7 @@ def dropped_out(state: TournamentState, words: Translator) -> ui.LayoutView:
 
 
 def which_table(state: TournamentState, words: Translator) -> ui.LayoutView:
-    """Returns the select of a table whose result the organiser corrects: MAX_CHOICES tables, the latest first."""
+    """Returns a message with a select of the table whose result is corrected: the latest MAX_CHOICES tables."""
     tables = [(one, table) for one in reversed(state.rounds) for table in one.tables if table.number != BYE]
     names = {one.user: isolated(one.name) for one in state.entrants}
     options = [

@@ -67,7 +67,7 @@ def _deal_waited(ctx: MafiaContext) -> str:
 QUESTIONS = {
     "mulligan": Question(
         N_("Keep both cards, or discard both and take two new ones?"),
-        N_("keep or change the first hand"),
+        N_("decide whether to keep the first hand"),
         rule="M7",
         topics=("setup",),
         lead=N_("You may change both cards once, now. You cannot change only one."),
@@ -82,7 +82,7 @@ QUESTIONS = {
     ),
     "bullet": Question(
         N_("You have passed. Use a bullet for one more action?"),
-        N_("use a bullet for one more action, or not"),
+        N_("decide whether to use a bullet for one more action"),
         rule="M12",
         topics=("passing", "symbol_bullet"),
         lead=N_("You discard the bullet and do one action. Your pass stays."),
@@ -140,7 +140,7 @@ QUESTIONS = {
     ),
     "kill": Question(
         N_("{hitman:place}: play a Hitman here?"),
-        N_("play a Hitman or not (the figure is here: {hitman:place})"),
+        N_("decide whether to play a Hitman (the figure is here: {hitman:place})"),
         rule="M24",
         topics=("harbour", "card_hitman"),
         lead=N_("From the reserve only the fight club or two hats bring a mobster back."),

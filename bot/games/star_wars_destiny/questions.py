@@ -65,8 +65,8 @@ def _distribute(ctx: DestinyContext) -> str:
 
 def _distribute_awaited(ctx: DestinyContext) -> str:
     if ctx.about.get("source") == "rules":
-        return ctx.t("give {amount} shields to characters", amount=ctx.about["amount"])
-    return _for_a_card(ctx, ctx.t("split {amount} among characters", amount=ctx.about["amount"]))
+        return ctx.t("give shields to characters, {amount} in total", amount=ctx.about["amount"])
+    return _for_a_card(ctx, ctx.t("split {amount} in total among characters", amount=ctx.about["amount"]))
 
 
 def _may_awaited(ctx: DestinyContext) -> str:
@@ -219,7 +219,7 @@ QUESTIONS = {
     "symbol": Question(_asked(N_("which symbol?")), _awaited(N_("choose a symbol")), rule="D181"),
     "arrange": Question(
         _asked(N_("where does the next card go?")),
-        _awaited(N_("put the cards just looked at in order")),
+        _awaited(N_("put the cards in order")),
         rule="D45",
     ),
     "split": Question(

@@ -123,7 +123,8 @@ def _draws(ctx: DestinyContext, told: Told) -> str:
 
 def _beside(ctx: DestinyContext, told: Told) -> Iterator[str]:
     for event in told.get(BESIDE, ()):
-        yield say(SENTENCES[event.name], ctx, event.facts) or ""
+        if said := say(SENTENCES[event.name], ctx, event.facts):
+            yield said
 
 
 def _discarded(ctx: DestinyContext, told: Told) -> str:

@@ -318,7 +318,7 @@ async def test_a_hint_is_that_of_a_search_in_its_own_process(monkeypatch: pytest
 
 
 async def _considered(thinking: Thinkers, question: Question) -> Choice:
-    found = await thinking.consider(question, "seed")
+    found = await thinking.consider(question, "seed", search=True)
     assert found is not None
     return found
 
@@ -329,7 +329,7 @@ async def test_instant_computers_give_hints_of_the_middle_level() -> None:
     assert found.level == "normal"
     assert allowed(question, found.keys)
     assert thinking._advisers is None
-    assert found == await thinking.consider(question, "seed")
+    assert found == await thinking.consider(question, "seed", search=True)
 
 
 async def test_a_hint_whose_search_takes_too_long_is_of_the_middle_level(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -349,6 +349,18 @@ async def test_a_hint_does_not_need_a_process(monkeypatch: pytest.MonkeyPatch) -
     assert (await _considered(thinking, question)).level == "normal"
 
 
+async def test_a_broken_process_of_computers_does_not_end_that_of_hints(monkeypatch: pytest.MonkeyPatch) -> None:
+    thinking, advisers = Thinkers(size=1), _Never()
+    monkeypatch.setattr(thinking, "_advisers", advisers)
+
+    def cannot() -> None:
+        raise OSError
+
+    monkeypatch.setattr(thinking, "_present_pool", cannot)
+    thinking.warm()
+    assert vars(thinking)["_advisers"] is advisers
+
+
 def test_a_search_for_a_hint_ends_after_its_cpu_time(monkeypatch: pytest.MonkeyPatch) -> None:
     question = asked_of()
     monkeypatch.setattr(thinkers, "ADVICE_SECONDS", -1.0)
@@ -366,7 +378,7 @@ async def test_a_hint_that_fails_says_nothing_and_logs_no_card(
 
     monkeypatch.setattr(thinkers, "player", lambda *_: Mad())
     question = asked_of()
-    assert await Thinkers(size=1, instant=True).consider(question, "seed") is None
+    assert await Thinkers(size=1, instant=True).consider(question, "seed", search=True) is None
     for card in question.view["players"][question.seat]["hand"]:
         assert card not in caplog.text
 

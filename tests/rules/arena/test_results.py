@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -21,7 +22,7 @@ def report(capsys: pytest.CaptureFixture[str], *words: str) -> list[str]:
     return [line.partition("chance")[0] for line in capsys.readouterr().out.splitlines()]
 
 
-def played_again(order: Order, numbers: Sequence[int]) -> list[Played]:
+def played_again(_note: object, order: Order, numbers: Sequence[int]) -> list[Played]:
     raise AssertionError(f"{order} is played again: {numbers}")
 
 
@@ -65,6 +66,17 @@ def test_a_file_of_another_order_is_refused_and_not_changed(tmp_path: Path, cont
     with pytest.raises(BadRequest, match=says):
         arena([*ORDER, "--results", str(file)])
     assert content is None or file.read_text() == content
+
+
+def test_a_program_is_started_once_for_all_its_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    starts = tmp_path / "starts"
+    program = tmp_path / "silent.py"
+    program.write_text(
+        f"import sys\nopen({str(starts)!r}, 'a').write('x')\nfor _ in sys.stdin:\n    print('{{}}', flush=True)\n"
+    )
+    order = (KRALOVSKE_ROSADY.name, "--seats", f"easy,cmd:{sys.executable} {program}", "--games", "4")
+    arena([*order, "--results", str(tmp_path / "rows.jsonl")])
+    assert starts.read_text() == "x"
 
 
 def test_a_damaged_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

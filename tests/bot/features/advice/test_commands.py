@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
-from types import SimpleNamespace
-from typing import cast
 
 import pytest
 
@@ -144,9 +142,9 @@ async def test_the_same_question_is_thought_about_once_and_answered_the_same(
     asked: list[Question] = []
     consider = Thinkers.consider
 
-    async def counted(self: Thinkers, question: Question, seed: str) -> Choice | None:
+    async def counted(self: Thinkers, question: Question, seed: str, *, search: bool) -> Choice | None:
         asked.append(question)
-        return await consider(self, question, seed)
+        return await consider(self, question, seed, search=search)
 
     monkeypatch.setattr(Thinkers, "consider", counted)
     async with table(database) as evening:
@@ -202,9 +200,9 @@ async def test_a_window_that_closes_in_the_meantime_needs_no_advice_any_more(
 ) -> None:
     goes_on, consider = asyncio.Event(), Thinkers.consider
 
-    async def slow(self: Thinkers, question: Question, seed: str) -> Choice | None:
+    async def slow(self: Thinkers, question: Question, seed: str, *, search: bool) -> Choice | None:
         await goes_on.wait()
-        return await consider(self, question, seed)
+        return await consider(self, question, seed, search=search)
 
     async with table(database) as evening:
         await evening.sit_down(hints=True)
@@ -226,27 +224,24 @@ async def test_a_window_that_closes_in_the_meantime_needs_no_advice_any_more(
         evening.clean()
 
 
-@pytest.mark.parametrize(("solo", "waits"), [(True, []), (False, [commands.MOMENT])])
-async def test_a_search_appears_after_a_fixed_time_only_if_other_people_are_at_the_table(
-    solo: bool, waits: list[float], database: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("solo", [True, False])
+async def test_a_hint_is_searched_for_only_if_no_other_people_are_at_the_table(
+    solo: bool, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    waited: list[float] = []
+    searched: list[bool] = []
 
-    async def wait(seconds: float) -> None:
-        waited.append(seconds)
-
-    async def considered(question: Question, _seed: str) -> Choice:
+    async def considered(question: Question, _seed: str, *, search: bool) -> Choice:
+        searched.append(search)
         return Choice(Thought((question.keys[0],)), "hard")
 
     async with table(database) as evening:
         await evening.sit_down(hints=True)
-        thinkers = SimpleNamespace(searches_for_hints=True, consider=considered)
-        advisor = commands.Advisor(cast("Thinkers", thinkers), evening.bot.app.background)
+        advisor = commands.Advisor(evening.bot.app.thinkers, evening.bot.app.background)
+        monkeypatch.setattr(evening.bot.app.thinkers, "consider", considered)
         monkeypatch.setattr(LiveTable, "solo", solo)
-        monkeypatch.setattr(asyncio, "sleep", wait)
         await advisor.advice(evening.live, evening.game.waiting[0])
         monkeypatch.undo()
-    assert [seconds for seconds in waited if seconds] == waits
+    assert searched == [solo]
 
 
 async def test_in_a_window_a_hint_is_no_answer(database: Path) -> None:
@@ -262,7 +257,7 @@ async def test_in_a_window_a_hint_is_no_answer(database: Path) -> None:
 
 
 async def test_an_error_while_thinking_gets_a_friendly_message(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def nothing(*_: object) -> None:
+    async def nothing(*_: object, **__: object) -> None:
         return None
 
     monkeypatch.setattr(Thinkers, "consider", nothing)

@@ -31,6 +31,7 @@ async def test_a_panel_says_what_an_answer_did_and_opens_when_its_owner_is_asked
         assert OPENS not in again.text
         # The other player's move is shown on the board.
         assert "You activate" not in again.text
+        assert "rolls" not in again.text
         assert "rolls" in evening.board().text
         assert {"pick", "do"} <= evening.verbs(again)
         assert len(private(evening, first)) == 1
