@@ -213,6 +213,7 @@ async def test_a_forged_peek_is_refused(database: Path) -> None:
     [
         ("log", "/záznam průběh"), ("rules", "/návod pravidla"), ("me", "/profil"), ("stats", "/záznam statistika"),
         ("export", "/záznam soubor"), ("deck", "/balíček seznam"),
+        ("verify", "/záznam ověřit"), ("replay", "/záznam přehrát"), ("reveal", "/záznam odkrýt"),
     ],
 )  # fmt: skip
 async def test_an_old_command_answers_and_names_the_new_one(database: Path, old: str, new: str) -> None:
