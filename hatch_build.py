@@ -31,7 +31,7 @@ SINGLE = tuple(
     f"rules/star_wars_destiny/{name}.py"
     for name in ("determinisation", "features", "foresight", "policy", "position", "view")
 )
-"""Modules of other rooms, on which computer players spend most of their time there."""
+"""Modules of other packages that are compiled, too: computer players spend most of their time in them."""
 AS_THEY_ARE = re.compile(
     r"__\w+__|compiled|errors|protocol|verify|deck|ai|levels|question|choosing|search"
     r"|review"
