@@ -18,10 +18,14 @@ from tests.wire.watch import Watch
 
 STARTING = re.compile(r"/users/@me$|/oauth2/|/gateway|/commands$|/applications/.*/emojis$")
 """Routes of the requests that a start makes: login, the gateway's address, commands, emojis."""
-PER_DECISION, AT_WORST = 0.6, 0.8
+PER_DECISION, AT_WORST = 0.6, 0.7
 """The maximum number of counted requests per decision: over all games of an evening, and in any one of them.
 
-A game of two may have only forty decisions, while its boards for each round and two restarts take requests, too.
+One game may also take `PER_TABLE` requests and `PER_PERSON` for each player.
+"""
+PER_TABLE, PER_PERSON = 6, 4
+"""The maximum number of counted requests of any game, however short: its board and two searches for it after restarts;
+for each player, the direct channel, a hand that cannot be sent, and the messages at the start and the end.
 """
 ENTRY = re.compile(r"(\d+) ([a-z]+) ([a-z_]+)(?:: (.*))?")
 
@@ -110,16 +114,21 @@ def _for(request: Request, rooms: set[str], people: set[str]) -> bool:
 
 
 def check_the_budget(tables: Sequence[Table], records: Sequence[Sequence[str]]) -> None:
-    """Checks that games took at most `PER_DECISION` and `AT_WORST` requests per decision.
+    """Checks that games took at most `PER_DECISION` requests per decision together, and each at most `most_requests`.
 
     Every counted request must belong to a table or to a start of the bot.
     """
     asked = [decisions(record) for record in records]
     spent = [Counter(_kind(one, table) for one in table.spent()) for table in tables]
     assert sum(one.total() for one in spent) <= PER_DECISION * sum(asked), (spent, asked)
-    for one, count in zip(spent, asked, strict=True):
-        assert one.total() <= AT_WORST * count, (one, count)
+    for table, record, one in zip(tables, records, spent, strict=True):
+        assert one.total() <= most_requests(table, record), (one, decisions(record))
     assert unaccounted(tables[0].discord, tables) == []
+
+
+def most_requests(table: Table, record: Sequence[str]) -> float:
+    """Returns the maximum number of counted requests for a game with this record at this table."""
+    return PER_TABLE + PER_PERSON * len(table.people) + AT_WORST * decisions(record)
 
 
 def _kind(request: Request, table: Table) -> str:

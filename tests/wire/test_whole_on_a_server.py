@@ -16,7 +16,7 @@ from storage.database import Database
 from storage.dsn import Dsn
 from tests.postgres import Server
 from tests.wire import whole
-from tests.wire.tables import AT_WORST, decisions
+from tests.wire.tables import most_requests
 from tests.wire.test_whole_games import check_a_kill_between_two_moves, check_the_log, report
 
 AT_MOST = 240.0
@@ -49,7 +49,7 @@ async def test_a_whole_game_is_kept_on_a_server_through_two_kills(
         record = await whole.the_end(table, game)
         with capsys.disabled():
             report(party, [record])
-        assert len(table.spent()) <= AT_WORST * decisions(record)
+        assert len(table.spent()) <= most_requests(table, record)
     check_the_log(party.bot.log, party.discord.token, [record])
     assert [name for name in os.listdir(tmp_path) if "sqlite" in name] == [], "nothing is kept in a file"
     await check_what_the_server_keeps(dsn)
