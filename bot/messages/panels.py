@@ -70,6 +70,8 @@ class Panel(LiveMessage):
     """Whether the panel's user was asked by its decision."""
     answerable: bool = False
     """Whether the panel has components for an answer."""
+    is_taken: bool = False
+    """Whether a press of its player is being answered, so that the panel is not updated until then."""
     shows_of: int = 0
     """The number of responses to presses that the panel has shown."""
     lacking: WithoutPicture | None = None

@@ -107,9 +107,16 @@ class Reconciler:
         """Edits a message, without the picture if Discord refuses that; returns the result with the sent content."""
         return await self._with_or_without(message, rendered, partial(self._edits.edit, message))
 
-    async def say_last(self, message: LiveMessage, view: LayoutView) -> None:
-        """Replaces a message's content by a last view, which is not stored; logs a failure."""
+    async def say_last(
+        self, message: LiveMessage, view: LayoutView, *, only_if: Callable[[], bool] = lambda: True
+    ) -> None:  # fmt: skip
+        """Replaces a message's content by a last view, which is not stored; logs a failure.
+
+        Sends nothing if `only_if` returns False when no other request for the message is in flight.
+        """
         async with message.lock:
+            if not only_if():
+                return
             said = await self.change(message, Rendered(view))
         if not said.ok:
             log.info("cannot update %s (%s)", message, said)

@@ -101,13 +101,13 @@ class OpenPanels(Owner[Panel]):
         asked = live.game.number == number and seat in live.game.waiting
         former = self._open.get((live.id, user))
         if former is not None and former.message != sent.message:
-            self._panels.forget(former)
-            self._background.run(self._leave(former), f"a former panel of table {live.id}")
+            self._background.run(self._leave(former, former.replies), f"a former panel of table {live.id}")
         panel = self._panels.at(sent.message)
         if panel is None:
             return
         self._open[live.id, user] = panel
         panel.number, panel.told, panel.asked, panel.answerable = number, told, asked, asked and _asks(view)
+        panel.is_taken = False
         self._remember(panel)
         self.changed(live)
         if panel.lacking is not None:
@@ -121,8 +121,10 @@ class OpenPanels(Owner[Panel]):
         return self._illustrator.hand(live.game, seat, seat, words)
 
     def taken(self, game: int, user: int) -> None:
-        """Unregisters a panel whose button was pressed; the handler of the press shows the next question."""
-        self._open.pop((game, user), None)
+        """Stops updates of a player's panel while a press is answered, whose handler shows the next question."""
+        panel = self._open.get((game, user))
+        if panel is not None:
+            panel.is_taken = True
 
     def follow(self, game: int) -> bool:
         """Returns whether any panel of that table is open, so that changes must be followed."""
@@ -145,7 +147,7 @@ class OpenPanels(Owner[Panel]):
         said = await self._people.words(user, panel.locale)
         wishes = await wishes_of(self._people, user, (await self._tables.get(game_id)).row.kind)
         live = await self._tables.get(game_id)  # again: the view must show a committed state
-        if self._open.get((game_id, user)) is not panel:
+        if not self._is_updated(panel):
             return None
         if not _is_behind(live, user, panel):
             return self._with_late_picture(panel)
@@ -158,7 +160,7 @@ class OpenPanels(Owner[Panel]):
         attaches = token is not None and token.interaction.app_permissions.attach_files
         sketch = self.hand(live, user, said) if attaches and not wishes.in_words else None
         drawn = await self._illustrator.soon(sketch)
-        if self._open.get((game_id, user)) is not panel or panel.shows_of != shown:
+        if not self._is_updated(panel) or panel.shows_of != shown:
             return None
         panel.number, panel.told, panel.asked, panel.answerable = number, told, asked, asked and _asks(view)
         panel.lacking = None
@@ -180,6 +182,10 @@ class OpenPanels(Owner[Panel]):
         self._panels.forget(panel)
         return False
 
+    def _is_updated(self, panel: Panel) -> bool:
+        """Returns whether a panel is its player's latest and no press is being answered."""
+        return self._open.get((panel.slot.subject, panel.slot.user)) is panel and not panel.is_taken
+
     async def _shown_without_picture(self, panel: Panel) -> None:
         if panel.lacking is not None:
             self._add_when_drawn(panel, panel.lacking)
@@ -188,7 +194,7 @@ class OpenPanels(Owner[Panel]):
         """Adds the picture to a panel once it is drawn, unless the panel shows something else by then."""
 
         def drawn() -> None:
-            if panel.lacking is lacking and self._open.get((panel.slot.subject, panel.slot.user)) is panel:
+            if panel.lacking is lacking and self._is_updated(panel):
                 self._reconciler.want(self, panel)
 
         self._illustrator.when_drawn(lacking.sketch, drawn)
@@ -209,11 +215,22 @@ class OpenPanels(Owner[Panel]):
             del self._until[next(iter(self._until))]
         self._until[key] = panel.until
 
-    async def _leave(self, former: Panel) -> None:
-        """Replaces the content of a player's former panel by a note, so that only one panel asks a question."""
+    async def _leave(self, former: Panel, replies: int) -> None:
+        """Replaces the content of a player's former panel by a note, so that only one panel asks a question.
+
+        Changes nothing if a press of one of its buttons was answered since then (`replies`: the number of answers
+        before) or the game has ended. Until then the panel stays registered, so that such a press waits for the edit.
+        """
+
+        def is_left() -> bool:
+            return former.replies == replies and self._panels.at(former.message) is former
+
         if former.until > self._now():
             said = await self._people.words(former.slot.user, former.locale)
-            await self._reconciler.say_last(former, views.say(said("This panel continues in another message.")))
+            note = views.say(said("This panel continues in another message."))
+            await self._reconciler.say_last(former, note, only_if=is_left)
+        if is_left():
+            self._panels.forget(former)
 
 
 def next_panel(live: LiveTable, game: Game, seat: str, said: Translator, note: str, help_: Help) -> LayoutView:

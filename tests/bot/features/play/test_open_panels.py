@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 from contextlib import AbstractAsyncContextManager, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.emulator.people.seen import Seen
 from bot.features.play.open_panels import Wishes, wishes_of
+from bot.messages.reconciler import Reconciler
 from bot.tables.people import People
 from bot.texts import translator_for
 from bot.views import custom_id
@@ -408,4 +410,30 @@ async def test_of_two_panels_of_one_player_only_the_later_one_asks(database: Pat
         assert panel.usable
         assert not former.usable
         assert former.text == "This panel continues in another message."
+        evening.clean()
+
+
+async def test_a_former_panel_that_is_pressed_before_its_note_arrives_goes_on(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arrives, say_last = asyncio.Event(), Reconciler.say_last
+
+    async def late(*arguments: Any, **options: Any) -> None:
+        await arrives.wait()
+        await say_last(*arguments, **options)
+
+    async with Evening.of(*THREE, database=database, locale="en-GB") as evening:
+        await evening.sit_down()
+        name = on_turn(evening)
+        await evening.press_board(name, "move")
+        former = evening.private(name)
+        monkeypatch.setattr(Reconciler, "say_last", late)
+        person, board = evening.person(name), evening.board(name)
+        await person.press(board, evening.part(board, "move"))
+        later = evening.private(name)
+        await person.select(former, "📍 Place a mobster", "2 Harbour")
+        arrives.set()
+        await evening.settled()
+        assert "You place" in former.text
+        assert later.text == "This panel continues in another message."
         evening.clean()
