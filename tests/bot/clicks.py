@@ -57,17 +57,18 @@ class Clicks:
                 await self.press(seat, panel, part.custom_id, *values)
         return self.total - before
 
-    async def order(self, seat: str, label: str, count: int = 0) -> int:
+    async def order(self, seat: str, label: str, count: int = 0, *, option: str = "") -> int:
         """Gives a standing order in the panel by a button or a select, and returns the number of presses.
 
-        `label`: part of the label of the button, or of the placeholder of the select; `count`: how many options of the
-        select are chosen, from the first; 0 for a button.
+        `label`: part of the label of the button, or of the placeholder of the select. Of a select, the first `count`
+        options are chosen, or the one with the label `option`.
         """
         before = self.total
         panel = await self.panel(seat, ("?",))
         assert panel is not None
         part = next(part for part in panel.usable if label in (part.label or part.placeholder or ""))
-        await self.press(seat, panel, part.custom_id, *(option.value for option in part.options[:count]))
+        chosen = [one for one in part.options if one.label == option] if option else part.options[:count]
+        await self.press(seat, panel, part.custom_id, *(one.value for one in chosen))
         return self.total - before
 
     async def panel(self, seat: str, keys: Sequence[str]) -> Seen | None:
@@ -81,8 +82,10 @@ class Clicks:
         asks = [seen for seen in evening.person(name).messages(evening.channel) if asks_in(seen, number)]
         if asks:
             return asks[-1]
-        passes = isinstance(evening.game.decision, Window) and tuple(keys) == (PASS,)
-        await self.press(seat, evening.board(name), evening.part(evening.board(name), "pass" if passes else "move"))
+        window = isinstance(evening.game.decision, Window)
+        passes = window and tuple(keys) == (PASS,)
+        verb = PASS if passes else "react" if window else "move"
+        await self.press(seat, evening.board(name), evening.part(evening.board(name), verb))
         return None if passes else evening.private(name)
 
     async def press(self, seat: str, message: Seen, custom: str, *values: str) -> None:
