@@ -1,7 +1,8 @@
-"""`python -m tests.bench.workers`: measures what a decision costs the bot's processes and their database.
+"""`python -m tests.bench.workers [whole]`: measures what a decision costs the bot's processes and their database.
 
 Robots play tables in several servers on the local Discord; they run in this process, the workers in others. Each worker
-reports its transactions and pictures (/metrics); the kernel reports the CPU time of workers and database server.
+reports its transactions and pictures (/metrics); the kernel reports the CPU time of workers and database server. With
+`whole`, the games are played to their end, on a file only.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import asyncio
 import contextlib
 import os
 import socket
+import sys
 import tempfile
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -36,7 +38,8 @@ PRESSES = 500
 """The number of presses of all robots after which the measurement ends; a decision takes a robot two presses or
 more.
 """
-AT_MOST = 600.0
+AT_MOST, AT_MOST_WHOLE = 600.0, 3600.0
+"""The maximum duration of a measurement in seconds, and that of whole games."""
 SHARING = "shards_per_worker" in Settings.model_fields
 """Whether processes share the shards; otherwise one serves and the others would only wait."""
 FIGURES = {
@@ -111,13 +114,16 @@ async def processes(
         yield ports, [bot.pid for bot in bots]
 
 
-async def spent(database: str, count: int, server: int | None = None) -> Spent:
-    """Plays games of each kind on that many workers and returns the cost; `server`: the database server's process."""
+async def spent(database: str, count: int, server: int | None = None, *, whole: bool = False) -> Spent:
+    """Plays games of each kind on that many workers and returns the cost; `server`: the database server's process.
+
+    `whole`: plays them to their end.
+    """
     names = [f"Player {number}" for number in range(1, TABLES * PLAYERS + 1)]
     world = crowd.with_people(*names, guilds=TABLES, limits=Limits.generous())
     people = crowd.people(world)
     async with contextlib.AsyncExitStack() as stack:
-        await stack.enter_async_context(asyncio.timeout(AT_MOST))
+        await stack.enter_async_context(asyncio.timeout(AT_MOST_WHOLE if whole else AT_MOST))
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         discord = await stack.enter_async_context(LocalDiscord(world))
         ports, pids = await stack.enter_async_context(processes(discord, folder, database, count))
@@ -131,7 +137,7 @@ async def spent(database: str, count: int, server: int | None = None) -> Spent:
         robots = [robot for table in tables for robot in table.robots]
         async with asyncio.TaskGroup() as group:
             for table in tables:
-                group.create_task(table.play(lambda: sum(robot.done.presses for robot in robots) < PRESSES))
+                group.create_task(table.play(lambda: whole or sum(robot.done.presses for robot in robots) < PRESSES))
         after, counted = await figures_of(ports), sum(len(table.spent()) for table in tables)
         later, spent_now = _busy(server), sum(map(cpu_of, pids)) - cpu
     after.subtract(before)
@@ -178,6 +184,12 @@ def figures() -> Iterator[str]:
             yield told.line(f"workers: {count}, a server")
 
 
+def figures_of_whole_games() -> Iterator[str]:
+    """Yields the line of games that are played to their end."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield asyncio.run(spent(str(Path(folder) / "games"), 1, whole=True)).line("whole games, one process, a file")
+
+
 if __name__ == "__main__":
-    for line in figures():
+    for line in figures_of_whole_games() if sys.argv[1:] == ["whole"] else figures():
         print(line, flush=True)
