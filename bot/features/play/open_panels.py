@@ -136,7 +136,7 @@ class OpenPanels(Owner[Panel]):
             if live.row.finished_yet or panel.until <= self._now():
                 del self._open[key]
                 self._until.pop(key, None)
-            elif _is_behind(live, key[1], panel):
+            elif not panel.is_taken and _is_behind(live, key[1], panel):
                 self._reconciler.want(self, panel)
 
     # Methods for the reconciler
