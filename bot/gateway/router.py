@@ -82,7 +82,8 @@ class Router:
 
     async def name_new_path(self, interaction: Interaction) -> None:
         """Tells a user whose command was answered what it is called now, if they used its old name."""
-        if note := new_path_note(interaction, await self.resolver.words_for(interaction)):
+        if is_moved(interaction):
+            note = new_path_note(interaction, await self.resolver.words_for(interaction))
             await safe_call(self.replies.more(interaction, views.say(note)))
 
     async def _answer(self, interaction: Interaction) -> None:
@@ -128,11 +129,16 @@ class Router:
             self._bus.table_changed(live)
 
 
+def is_moved(interaction: Interaction) -> bool:
+    """Returns whether a command was used by its old name."""
+    return interaction.command is not None and MOVED_TO in interaction.command.extras
+
+
 def new_path_note(interaction: Interaction, words: Translator) -> str:
     """Returns a line that says what a command is called now; empty unless its old name was used."""
-    path = interaction.command.extras.get(MOVED_TO) if interaction.command is not None else None
-    if path is None:
+    if interaction.command is None or not is_moved(interaction):
         return ""
+    path = interaction.command.extras[MOVED_TO]
     if not path:
         return "-# " + words("This is now a button in your panel: press *My move* or *My hand*.")
     # The client lists commands in its own language, which may differ from the user's setting.

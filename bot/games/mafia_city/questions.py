@@ -150,7 +150,7 @@ QUESTIONS = {
         N_("discard a card (business district)"),
         rule="M24",
         topics=("business_district",),
-        lead=N_("Any card of your hand, not only one of the three new ones."),
+        lead=N_("You may discard any card of your hand, not only a new one."),
     ),
     "star": Question(
         N_("Private club: play a card's ⭐ for one more point?"),
