@@ -45,7 +45,7 @@ def explanation(facts: TableFacts, game: Game, seat: str, concept: str, words: T
         game_ui, kind = GAME_UIS[facts.kind], game.decision.kind
         return game_ui.get(Tutorial).lead(kind, game_ui.questions[kind], _paths(game, seat), words)
     topic = _topics(facts.kind, words).get(concept)
-    said = "" if topic is None else brief(topic.text)
+    said = "" if topic is None else short(topic)
     return f"**{topic.title}**: {said}" if topic is not None and said else ""
 
 
@@ -58,6 +58,11 @@ def _topics(kind: str, words: Translator) -> Mapping[str, Topic]:
 def without_rules(text: str) -> str:
     """Returns a topic's text without the numbers of rules in parentheses."""
     return _RULES.sub("", text)
+
+
+def short(topic: Topic) -> str:
+    """Returns the text of a topic for a panel: its own short text, or its first sentences."""
+    return topic.short or brief(topic.text)
 
 
 def brief(text: str) -> str:

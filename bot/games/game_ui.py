@@ -43,6 +43,8 @@ class Topic(NamedTuple):
     group: str
     title: str
     text: str
+    short: str = ""
+    """The text for the panels of a first game; empty: the first sentences of `text`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -166,7 +166,7 @@ class Krupier(ServerEvents):
 
     async def on_app_command_completion(self, interaction: Interaction, command: AnyCommand) -> None:
         """Handles a command that was answered: tells the user if it has a new name."""
-        self.app.background.run(self.router.name_new_path(interaction, command), "a command's new path")
+        self.app.background.run(self.router.name_new_path(interaction), "a command's new path")
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Handles a disconnected shard: stops all deadlines of this process, because players cannot answer."""

@@ -27,8 +27,11 @@ class ErrorReplies:
     over: bool = False
     """Whether another process may answer already, so that this one sends nothing more."""
 
-    async def send(self, interaction: Interaction, error: Exception, words: Translator) -> None:
-        """Logs and counts an error, and sends the user a private message about it, if Discord still accepts that."""
+    async def send(self, interaction: Interaction, error: Exception, words: Translator, note: str = "") -> None:
+        """Logs and counts an error, and sends the user a private message about it, if Discord still accepts that.
+
+        `note`: a line below the message.
+        """
         if self.over:
             return
         metrics.REFUSED.labels(type(error).__name__).inc()
@@ -37,7 +40,7 @@ class ErrorReplies:
         if not answerable:
             return
         try:
-            sent = await safe_call(self._replies.reply(interaction, views.say(explained(error, words))))
+            sent = await safe_call(self._replies.reply(interaction, views.say(explained(error, words), note)))
         except RuntimeError:
             # aiohttp raises this error if the session was closed while the message was being sent.
             if not self.over:

@@ -80,19 +80,11 @@ class Router:
                 pressed = self.background.run(self._answer(interaction), "a press")
             await pressed
 
-    async def name_new_path(self, interaction: Interaction, command: AnyCommand) -> None:
-        """Tells a user who used a command's old name what it is called now."""
-        path = command.extras.get(MOVED_TO)
-        if path is None:
-            return
-        said = await self.resolver.words_for(interaction)
-        if path:
-            # The client lists commands in its own language, which may differ from the user's setting.
-            listed = spoken_path(str(path), translator_for(language_of(str(interaction.locale))))
-            note = said("This command is now `{command}`.", command=listed)
-        else:
-            note = said("This is now a button in your panel: press *My move* or *My hand*.")
-        await safe_call(self.replies.more(interaction, views.say("-# " + note)))
+    async def name_new_path(self, interaction: Interaction) -> None:
+        """Tells a user whose command was answered what it is called now, if they used its old name."""
+        if is_moved(interaction):
+            note = new_path_note(interaction, await self.resolver.words_for(interaction))
+            await safe_call(self.replies.more(interaction, views.say(note)))
 
     async def _answer(self, interaction: Interaction) -> None:
         said = translator_for(language_of(str(interaction.locale)))
@@ -137,6 +129,23 @@ class Router:
             self._bus.table_changed(live)
 
 
+def is_moved(interaction: Interaction) -> bool:
+    """Returns whether a command was used by its old name."""
+    return interaction.command is not None and MOVED_TO in interaction.command.extras
+
+
+def new_path_note(interaction: Interaction, words: Translator) -> str:
+    """Returns a line that says what a command is called now; empty unless its old name was used."""
+    if interaction.command is None or not is_moved(interaction):
+        return ""
+    path = interaction.command.extras[MOVED_TO]
+    if not path:
+        return "-# " + words("This is now a button in your panel: press *My move* or *My hand*.")
+    # The client lists commands in its own language, which may differ from the user's setting.
+    listed = spoken_path(str(path), translator_for(language_of(str(interaction.locale))))
+    return "-# " + words("This command is now `{command}`.", command=listed)
+
+
 class Unlawful(app_commands.AppCommandError):
     """The error that the arguments of a command are invalid, because the client is old or the interaction is forged."""
 
@@ -171,22 +180,26 @@ class Tree(app_commands.CommandTree[Any]):
 
     async def _refuse(self, interaction: Interaction) -> None:
         said = translator_for(language_of(str(interaction.locale)))
-        await self._router.error_replies.send(interaction, Refused(ELSEWHERE), said)
+        note = new_path_note(interaction, said)
+        await self._router.error_replies.send(interaction, Refused(ELSEWHERE), said, note)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
-        """Answers a failed command with a private message, and an autocompletion with no suggestions."""
+        """Answers a failed command with a private message, and an autocompletion with no suggestions.
+
+        The message also says what the command is called now if its old name was used.
+        """
         if interaction.type is discord.InteractionType.autocomplete:
             await _offer_nothing(interaction)
             return
         send, said = self._router.error_replies.send, translator_for(language_of(str(interaction.locale)))
         with contextlib.suppress(StorageError):
             said = await self._router.resolver.words_for(interaction)
+        cause: Exception = error
         if isinstance(error, app_commands.CommandInvokeError) and isinstance(error.original, Exception):
-            await send(interaction, error.original, said)
+            cause = error.original
         elif isinstance(error, (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch, Unlawful)):
-            await send(interaction, Refused(CHANGED), said)
-        else:
-            await send(interaction, error, said)
+            cause = Refused(CHANGED)
+        await send(interaction, cause, said, new_path_note(interaction, said))
 
 
 def is_elsewhere(interaction: Interaction) -> bool:

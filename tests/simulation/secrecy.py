@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from bot.emulator import Person
 from bot.emulator.world.events import Event
 from bot.games import GAME_UIS
-from bot.games.concepts import brief, without_rules
+from bot.games.concepts import brief, short, without_rules
 from bot.tables.live import LiveTable
 from bot.texts import LANGUAGES, translator_for
 from rules.events import ALL
@@ -70,8 +70,13 @@ class Secrecy:
     def _without_rules(self, data: str, kind: str) -> str:
         """Returns the data without the texts that explain the game: they name cards, and are the same for everyone."""
         if kind not in self._rules:
-            topics = [topic.text for code in LANGUAGES for topic in GAME_UIS[kind].topics(translator_for(code))]
-            texts = {said for text in topics for said in (text, without_rules(text), brief(text)) if said}
+            topics = [topic for code in LANGUAGES for topic in GAME_UIS[kind].topics(translator_for(code))]
+            texts = {
+                said
+                for one in topics
+                for said in (one.text, without_rules(one.text), brief(one.text), short(one))
+                if said
+            }
             self._rules[kind] = sorted((json.dumps(text, ensure_ascii=False)[1:-1] for text in texts), key=len)[::-1]
         for text in self._rules[kind]:
             data = data.replace(text, "")

@@ -70,7 +70,7 @@ QUESTIONS = {
         N_("decide whether to keep the first hand"),
         rule="M7",
         topics=("setup",),
-        lead=N_("You may change both cards once, now. You cannot change only one."),
+        lead=N_("You can change them only now, both or neither."),
         about_hand=True,
     ),
     "turn": Question(
@@ -78,7 +78,7 @@ QUESTIONS = {
         "",
         rule="M10",
         topics=("action",),
-        lead=N_("Have the most mobsters at a location when it is evaluated: you get one point and its effect."),
+        lead=N_("With the most mobsters at a location, you get its point and effect."),
     ),
     "bullet": Question(
         N_("You have passed. Use a bullet for one more action?"),
@@ -150,7 +150,7 @@ QUESTIONS = {
         N_("discard a card (business district)"),
         rule="M24",
         topics=("business_district",),
-        lead=N_("You have just drawn three cards. You may discard any card of your hand."),
+        lead=N_("You may discard any card of your hand, not only a new one."),
     ),
     "star": Question(
         N_("Private club: play a card's ⭐ for one more point?"),
@@ -178,7 +178,7 @@ QUESTIONS = {
         N_("choose which mobsters to take back ({location:place})"),
         rule="M31",
         topics=("strategy",),
-        lead=N_("Mobsters that stay also count here in the next round. You can place those you take back again."),
+        lead=N_("Those that stay count in the next round too; you can place the others again."),
         none=N_("No one from here"),
         every=N_("Everyone from here"),
     ),

@@ -143,6 +143,23 @@ GENERAL = {
         ),
     ),
 }
+SHORT = {
+    "goal": N_("After a round's last location, the most points win if they reach the goal."),
+    "setup": N_("The starting player and the city were drawn at random."),
+    "action": N_("One action per turn, until all have passed. Then the locations are evaluated."),
+    "passing": N_("After a pass, only a police raid or a bullet gives you another action."),
+    "locations": N_("One location after another, by number or in the mayor's order: control, point, effect."),
+    "control": N_("In a tie the lowest mobster decides, but no one controls the fight club or the town hall."),
+    "strategy": N_("Once at each location, you take back as many of your mobsters as you like."),
+    "cancelling": N_("Two fists also cancel a cancel, and so on; the last one decides."),
+    "figures": N_("The hitman kills where he is, the policeman sees hands, the mayor decides the order."),
+    "prison": N_("First the cell is emptied; then the controller may send one mobster there."),
+    "harbour": N_("The controller may move the hitman figure one location, then play a Hitman there."),
+    "police_station": N_("The policeman's holder may look at any player's hand, and must keep it secret."),
+    "private_club": N_("The controller may play one star for one more point."),
+    "town_hall": N_("The mayor's holder decides the order of locations and of players."),
+}
+"""The short texts of topics, for the panels of a first game."""
 FIGURES = (
     N_("Figures"),
     N_(
@@ -163,16 +180,20 @@ OTHER_DECK = N_("This server uses its own deck ({name}), 49 cards (M6): {cards}.
 
 def topics(t: Translator) -> Sequence[Topic]:
     """Returns all topics of the rules help: the course of the game, locations, cards, symbols."""
-    general = [Topic(key, t("The game"), t(title), t(text)) for key, (title, text) in GENERAL.items()]
-    general.append(Topic("figures", t("The game"), t(FIGURES[0]), t(FIGURES[1])))
+    general = [Topic(key, t("The game"), t(title), t(text), _short(key, t)) for key, (title, text) in GENERAL.items()]
+    general.append(Topic("figures", t("The game"), t(FIGURES[0]), t(FIGURES[1]), _short("figures", t)))
     general.append(Topic("deck", t("The game"), t(DECK[0]), _deck(t)))
     return [*general, *_places(t), *_cards(t), *_symbols(t)]
+
+
+def _short(key: str, words: Translator) -> str:
+    return words(SHORT[key]) if key in SHORT else ""
 
 
 def _places(words: Translator) -> list[Topic]:
     group = words("Locations")
     return [
-        Topic(key, group, f"{number_of(key)} {words(name)}", words(ON_PLACES[key]) + " (M24)")
+        Topic(key, group, f"{number_of(key)} {words(name)}", words(ON_PLACES[key]) + " (M24)", _short(key, words))
         for key, name in PLACES.items()
     ]
 
@@ -183,6 +204,7 @@ def _cards(words: Translator) -> list[Topic]:
         Topic(
             f"card_{key}", group, f"{card.emoji} {words(card.name)}",
             f"{words('Type')}: {words(card.type)}. {words(card.text)} {words(card.more)} ({card.rule})",
+            words(card.text),
         )
         for key, card in CARDS.items()
     ]  # fmt: skip
@@ -194,6 +216,7 @@ def _symbols(words: Translator) -> list[Topic]:
         Topic(
             f"symbol_{key}", group, f"{SIGNS[key]} {words(name)}",
             f"{words(SYMBOL_TEXTS[key])} {words(MORE_ON_SYMBOLS[key])} ({SYMBOL_RULES[key]})",
+            words(SYMBOL_TEXTS[key]),
         )
         for key, name in SYMBOLS.items()
     ]  # fmt: skip

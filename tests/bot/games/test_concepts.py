@@ -7,7 +7,7 @@ import re
 import pytest
 
 from bot.games import GAME_UIS
-from bot.games.concepts import ASK, MAX_WORDS, brief, explanation, first_new
+from bot.games.concepts import ASK, MAX_WORDS, brief, explanation, first_new, short
 from bot.games.facts import Seat, TableFacts
 from bot.texts import LANGUAGES, translator_for
 from rules import GAMES
@@ -25,6 +25,8 @@ PHASES = {
 """The topics that say how a round and the game are won."""
 MAX_SHOWN = 40
 """The maximum number of words of an explanation with its title."""
+MAX_SHORT = 20
+"""The maximum number of words of a topic's own short text."""
 EVERY_GAME = pytest.mark.parametrize("kind", GAME_UIS)
 
 
@@ -72,6 +74,14 @@ def test_most_topics_have_a_short_version(kind: str, language: str) -> None:
     assert all(len(text.split()) <= MAX_WORDS for text in said.values())
     assert sum(not text for text in said.values()) <= 3
     assert [text for text in said.values() if CUT.search(text)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_short_texts_of_topics_have_few_words_and_no_rule_number(language: str) -> None:
+    topics = [one for game_ui in GAME_UIS.values() for one in game_ui.topics(translator_for(language)) if one.short]
+    assert len(topics) >= 20
+    assert [one.short for one in topics if len(one.short.split()) > MAX_SHORT or RULE.search(one.short)] == []
+    assert all(short(one) == one.short for one in topics)
 
 
 @EVERY_GAME

@@ -208,24 +208,6 @@ async def test_a_forged_peek_is_refused(database: Path) -> None:
             assert (HIDDEN if number < len(THREE) else UNKNOWN) in forged.text, number
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("log", "/záznam průběh"), ("rules", "/návod pravidla"), ("me", "/profil"), ("stats", "/záznam statistika"),
-        ("export", "/záznam soubor"), ("deck", "/balíček seznam"),
-        ("verify", "/záznam ověřit"), ("replay", "/záznam přehrát"), ("reveal", "/záznam odkrýt"),
-    ],
-)  # fmt: skip
-async def test_an_old_command_answers_and_names_the_new_one(database: Path, old: str, new: str) -> None:
-    async with Evening.of(*THREE, database=database) as evening:
-        await evening.sit_down()
-        await evening.end("Anna")
-        answer = (await evening.slash("Anna", f"game {old}")).text
-        assert answer
-        await evening.noticed(lambda: evening.private("Anna").text == f"-# Tento příkaz je teď `{new}`.")
-        evening.clean()
-
-
 async def test_old_commands_say_in_their_description_where_they_are_now(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         offered = {one.path: one.description for one in evening.person("Anna").commands(evening.channel)}

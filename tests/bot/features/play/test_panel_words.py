@@ -1,4 +1,7 @@
-"""Tests goals over whole games that are played by their panels only: words, questions without a choice, requests."""
+"""Tests goals over whole games that are played by their panels only: words, questions without a choice, requests.
+
+Each goal holds with and without the explanations of a first game.
+"""
 
 from __future__ import annotations
 
@@ -35,26 +38,31 @@ once.
 """
 TABLES = [("mafia_city", 1, 2), ("kralovske_rosady", 1, 2), ("star_wars_destiny", 1, 1),
           ("mafia_city", 3, 0), ("kralovske_rosady", 2, 0), ("star_wars_destiny", 2, 0)]  # fmt: skip
+SIGN = "💡 "
+"""The sign before an explanation. The button of a hint also has it, but as its emoji, not in its label."""
 PEOPLE = ("Anna", "Bert", "Cyril")
 
 
+@pytest.mark.parametrize("explains", [False, True])
 @pytest.mark.parametrize("locale", ["en-GB", "cs"])
-@pytest.mark.parametrize(("kind", "people", "computers"), TABLES)
-async def test_a_panel_asks_and_explains_nothing(
-    database: Path, monkeypatch: pytest.MonkeyPatch, kind: str, people: int, computers: int, locale: str
+@pytest.mark.parametrize("table", TABLES)
+async def test_a_panel_is_short_also_if_it_explains_and_asks_only_what_it_must(
+    database: Path, monkeypatch: pytest.MonkeyPatch, table: tuple[str, int, int], locale: str, explains: bool
 ) -> None:
+    kind, people, computers = table
     # Computers draw from the system: without this each run would count another game.
     monkeypatch.setattr(thinkers, "SystemRandom", lambda: Random(5))
     async with Evening.of(*PEOPLE, database=database, locale=locale, seed=bytes([5] * 32), pictures=False) as evening:
         for name in PEOPLE[:people]:
-            # In first games each panel may have an explanation in addition (test_explanations.py).
-            await evening.bot.app.people.change(evening.person(name).id, explains=False)
+            # In first games panels explain what is new, each concept once (test_explanations.py).
+            await evening.bot.app.people.change(evening.person(name).id, explains=explains)
         await sat_down(evening, kind, *PEOPLE[:people], computers=computers)
         reader = Reader(evening)
         game = await played(reader, 5)
         panels, words = reader.panels, [panel.words for panel in reader.panels]
         assert game.over
         assert len(panels) > 20
+        assert any(SIGN in text for panel in panels for text in panel.texts) == explains
         assert percentile(words, 50) <= MEDIAN
         assert percentile(words, 95) <= MOST_95
         assert [panel.question for panel in panels if words_in(panel.question) > QUESTION] == []

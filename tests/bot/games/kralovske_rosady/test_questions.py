@@ -35,7 +35,7 @@ def disguising() -> Game:
         ),
         (
             disguising(),
-            "Tvůj Převlek ve sloupci 1 je otočen. Umístíš pod něj skrytě kartu?",
+            "Tvůj Převlek ve sloupci 1 se otočil. Schováš pod něj kartu?",
             "rozhodne, jestli pod Převlek ve sloupci 1 skryje kartu",
         ),
         (

@@ -141,7 +141,7 @@ def summary(kind: str, *keys: str) -> str:
         ("rackets", ["thief-fist"], "Odhazuješ: Zloděj ✊ Pěst."),
         ("evaluate", ["town_hall"], "Vybíráš: 7 Radnice."),
         ("jail", ["prison:1"], f"Využíváš efekt Věznice: mafián hráče {C} (Věznice, výška 1) do Cely."),
-        ("call", ["b"], f"Teď se rozhodne: {B}."),
+        ("call", ["b"], f"Teď je na řadě: {B}."),
         ("retrieve", [], "Nikoho nestahuješ."),
         ("retrieve", ["harbour:1"], "Stahuješ 1 mafiána: Přístav, výška 1."),
     ],

@@ -161,7 +161,7 @@ def test_a_player_reads_own_moves_in_the_second_person() -> None:
     assert read("a", events.cancels("a", "fbi-bullet", ["fbi-bullet"], "b")) == "Rušíš to kartou F.B.I. 💥 Náboj."
     assert read("a", events.evaluates("harbour", "a")) == "Vybíráš k vyhodnocení: **2 Přístav**."
     assert read("a", events.evaluates("harbour", None)) == said(events.evaluates("harbour", None))
-    assert read("a", events.called("a", "harbour")) == "Přístav: teď se rozhoduješ ty."
+    assert read("a", events.called("a", "harbour")) == "Přístav: teď jsi na řadě ty."
 
 
 def test_own_draws_in_a_row_are_one_sentence() -> None:
