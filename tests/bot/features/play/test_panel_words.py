@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.tables import thinkers
+from bot.tables import thinker_process
 from tests.bot.counted_panels import (
     Reader,
     decisions_in,
@@ -44,7 +44,7 @@ async def test_a_panel_asks_and_explains_nothing(
     database: Path, monkeypatch: pytest.MonkeyPatch, kind: str, people: int, computers: int, locale: str
 ) -> None:
     # Computers draw from the system: without this each run would count another game.
-    monkeypatch.setattr(thinkers, "SystemRandom", lambda: Random(5))
+    monkeypatch.setattr(thinker_process, "SystemRandom", lambda: Random(5))
     async with Evening.of(*PEOPLE, database=database, locale=locale, seed=bytes([5] * 32), pictures=False) as evening:
         for name in PEOPLE[:people]:
             # In first games each panel may have an explanation in addition (test_explanations.py).
