@@ -42,7 +42,7 @@ WHERE games.guild = ? AND games.kind = ? AND user > 0 AND {_RATED}
 GROUP BY user
 """
 _MET = """
-SELECT own.game, guild, kind, own.place, own.won, other.place AS others_place
+SELECT guild, kind, own.place, own.won, other.place AS others_place
 FROM standings AS own
 JOIN standings AS other ON other.game = own.game AND other.user = ?2
 JOIN games ON games.id = own.game
@@ -75,7 +75,6 @@ class Tally:
 class Encounter:
     """A game with a winner in which two users played against each other, with the places of both."""
 
-    game: int
     guild: int | None
     kind: str
     place: int
