@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from storage.connection import Row
+from storage.consents import Consents
 from storage.games import Games
 from storage.repository import Repository, transaction, upsertion
 from storage.rows import Bank, Deadline
@@ -21,7 +22,6 @@ WHERE games.phase = 'running' AND games.paused_at IS NULL ORDER BY deadlines.gam
 _PUT: Final = upsertion("deadlines", "game", "number, due, reminded, away")
 _GRACE: Final = upsertion("graces", "game, seat", "phase_mark, number")
 _BANK: Final = upsertion("banks", "game, seat", "phase_mark, remaining")
-_DECIDED: Final = "DELETE FROM votes WHERE game = ? AND what = ?"
 _ARMED: Final = """
 SELECT deadlines.*, games.guild FROM deadlines JOIN games ON games.id = deadlines.game
 WHERE games.phase = 'running' AND games.paused_at IS NULL ORDER BY due, game
@@ -74,7 +74,7 @@ class Deadlines(Repository):
         `trouble`: the bot itself has paused the game because of trouble, and also resumes it.
         """
         await self._require(game, "running")
-        await self._execute(_DECIDED, game, "pause")
+        await Consents(self.session).forget_votes(game, ["pause"])
         if trouble:
             await self._execute("INSERT INTO troubles (game) VALUES (?) ON CONFLICT DO NOTHING", game)
         await Games(self.session).set(game, paused_at=written(at), remaining=remaining)
@@ -86,7 +86,7 @@ class Deadlines(Repository):
         Also deletes the note that the bot itself has paused the game, and the votes about resuming.
         """
         await self._require(game, "running")
-        await self._execute(_DECIDED, game, "resume")
+        await Consents(self.session).forget_votes(game, ["resume"])
         await self._execute("DELETE FROM troubles WHERE game = ?", game)
         row = await self._row("SELECT paused_at, remaining FROM games WHERE id = ?", game)
         if row is None or row["paused_at"] is None:

@@ -70,7 +70,7 @@ class Messages(Repository):
             await self._require(slot.subject)
         if slot.kind in KEEPS_OLD:
             await self._execute(_MAKE_OLD, *slot, message.message)
-            await self._execute(f"DELETE FROM messages WHERE {_SLOT} AND old = ?", *slot, message.message or -1)
+            await self.remove_old(slot, message.message)
         shows = (written_or_none(message.posted), message.fingerprint, message.about)
         await self._execute(_PUT, *slot, message.channel, message.message, *shows)
         if posted:

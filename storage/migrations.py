@@ -1,14 +1,16 @@
 """Creates a database from the newest schema, or upgrades it by numbered SQL files, each in one transaction.
 
 New databases get `schema/schema.sql`. Older ones get `schema/021.sql`, `schema/022.sql` … from their version on. Both
-are written once for both engines; what only one engine needs is in `schema/<engine>`: `additions.sql` for new
-databases, a file with the migration's number for older ones.
+get all triggers of `schema/triggers.sql` in place of those that they had. These files are written once for both
+engines; what only one engine needs is in `schema/<engine>`: `additions.sql` (tables of new databases), `triggers.sql`,
+and files with a migration's number.
 """
 
 from __future__ import annotations
 
 import re
 import sqlite3
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
@@ -27,7 +29,16 @@ FOLLOWED: Final = (
     "seats", "standing_orders", "lasting_orders", "staying_out", "votes", "proposals", "offers", "undos", "troubles",
     "departures", "graces",
 )  # fmt: skip
-"""The tables whose changes may change what messages show. A line of SQL with {table} is repeated for each of them."""
+"""The tables whose changes may change what messages show."""
+KEPT: Final = (
+    "seeds", "substitutions", "seat_changes", "entries", "reasons", "seasons", "memberships", "tournaments",
+    "tournament_seeds", "rounds", "pairings", "tournament_games", "rulings",
+)  # fmt: skip
+"""The tables whose rows are never deleted."""
+CONSTANT: Final = ("seeds", "reasons", "tournament_seeds", "tournament_games")
+"""The tables whose rows never change."""
+_LISTS: Final = {"{followed}": FOLLOWED, "{kept}": KEPT, "{constant}": CONSTANT}
+"""Placeholders of SQL -> the tables for each of which a line with that placeholder is repeated."""
 _NUMBER: Final = re.compile(r"[0-9]{3}")
 
 
@@ -37,9 +48,12 @@ class Step:
 
     version: int
     name: str
-    functions: str
     common: str
     additions: str
+    """The SQL that only this engine needs."""
+    triggers: str = ""
+    own_triggers: str = ""
+    """The triggers of this engine only, with the functions that `triggers` need."""
 
 
 def newest(folder: Path = SCHEMA) -> int:
@@ -56,20 +70,23 @@ def newest(folder: Path = SCHEMA) -> int:
 def steps(engine: EngineName, version: int, folder: Path = SCHEMA) -> list[Step]:
     """Returns the steps from a schema version (0: an empty database) to the newest one."""
     latest, own = newest(folder), folder / engine
+    triggers = [_for_each_table(_text(place / "triggers.sql")) for place in (folder, own)]
     if not version:
-        functions, additions = _text(own / "functions.sql"), _for_each_table(_text(own / "additions.sql"))
-        return [Step(latest, "schema.sql", functions, _text(folder / "schema.sql"), additions)]
+        return [Step(latest, "schema.sql", _text(folder / "schema.sql"), _text(own / "additions.sql"), *triggers)]
     names = {number: f"{number:03}.sql" for number in range(version + 1, latest + 1)}
-    return [Step(number, name, "", _text(folder / name), _text(own / name)) for number, name in names.items()]
+    return [
+        Step(number, name, _text(folder / name), _text(own / name), *(triggers if number == latest else ()))
+        for number, name in names.items()
+    ]
 
 
 def _for_each_table(script: str) -> str:
-    """Returns the script with its lines about {table} repeated for each table of FOLLOWED."""
-    return "\n".join(
-        line.replace("{table}", table)
-        for line in script.splitlines()
-        for table in (FOLLOWED if "{table}" in line else ("",))
-    )
+    """Returns the script with its lines about one of `_LISTS` repeated for each table of that list."""
+    lines: list[str] = []
+    for line in script.splitlines():
+        name = next((name for name in _LISTS if name in line), None)
+        lines += [line] if name is None else [line.replace(name, table) for table in _LISTS[name]]
+    return "\n".join(lines)
 
 
 def must_be_upgradable(path: object, version: int, folder: Path = SCHEMA) -> None:
@@ -128,8 +145,16 @@ async def _apply(db: Connection, path: str, step: Step) -> None:
         raise
 
 
+def sqlite_script(step: Step, triggers: Iterable[str] = ()) -> str:
+    """Returns the SQL of a step for SQLite; its triggers replace the present ones (`triggers`: their names)."""
+    gone = [f"DROP TRIGGER IF EXISTS {name};" for name in triggers] if step.triggers else []
+    common = step.common.replace("BIGINT", "INTEGER")
+    return "\n".join((common, step.additions, *gone, step.triggers, step.own_triggers))
+
+
 async def _whole(db: Connection, step: Step) -> None:
-    script = "\n".join((step.functions, step.common.replace("BIGINT", "INTEGER"), step.additions))
+    triggers = await db.execute_fetchall("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+    script = sqlite_script(step, [row[0] for row in triggers])
     try:
         await db.executescript(f"BEGIN IMMEDIATE;\n{script}")
         await db.execute(f"PRAGMA application_id = {APPLICATION}")

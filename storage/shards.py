@@ -21,10 +21,6 @@ class Served:
     count: int
     shards: frozenset[int]
 
-    def covers(self, guild: int | None) -> bool:
-        """Returns whether the tables of that server (None: of direct messages) belong to these shards."""
-        return shard_of(guild, self.count) in self.shards
-
 
 EVERYTHING: Final = Served(1, frozenset({0}))
 """All shards, for the only process on a database: one shard, which covers every server."""

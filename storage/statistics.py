@@ -42,7 +42,7 @@ WHERE games.guild = ? AND games.kind = ? AND user > 0 AND {_RATED}
 GROUP BY user
 """
 _MET = """
-SELECT own.game, guild, kind, own.place, own.won, other.place AS others_place, other.won AS other_won
+SELECT guild, kind, own.place, own.won, other.place AS others_place
 FROM standings AS own
 JOIN standings AS other ON other.game = own.game AND other.user = ?2
 JOIN games ON games.id = own.game
@@ -75,13 +75,11 @@ class Tally:
 class Encounter:
     """A game with a winner in which two users played against each other, with the places of both."""
 
-    game: int
     guild: int | None
     kind: str
     place: int
     won: bool
     others_place: int
-    other_won: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +122,7 @@ class Statistics(Repository):
         """Returns the games with a winner in which both held a seat at the end, by kind and number."""
         await self._refresh()
         rows = await self._rows(_MET, user, other)
-        return [
-            Encounter(**(dict(row) | {"won": bool(row["won"]), "other_won": bool(row["other_won"])})) for row in rows
-        ]
+        return [Encounter(**(dict(row) | {"won": bool(row["won"])})) for row in rows]
 
     async def up_to_date(self) -> None:
         """Stores the standings of games that have ended since the last call, if there are any; may raise

@@ -61,10 +61,10 @@ class Vacancies(Repository):
 
     @transaction
     async def set_left(  # noqa: PLR0913 - who left, and what ends with that
-        self, game: int, seat: str, at: datetime | None, level: str = NORMAL, *,
+        self, game: int, seat: str, at: datetime | None, *,
         host: int | None = None, decided: Iterable[str] = (), told: int = 0, returned: datetime | None = None,
     ) -> None:  # fmt: skip
-        """Stores when a seat's holder left the game to a computer of that level (`at`), or came back (`returned`).
+        """Stores when a seat's holder left the game to a computer (`at`), or came back (`returned`).
 
         Resets the count of missed deadlines; a return also ends the seat's offer. `host`: the table's new host, if that
         changes. `decided`: votes that end. `told`: the number of the game's events so far. Raises NotSeated.
@@ -73,7 +73,7 @@ class Vacancies(Repository):
         seats, consents = Seats(self.session), Consents(self.session)
         kind = "returned" if at is None else "left"
         vacated = None if at is None else kind
-        await seats.set(game, seat, left_at=written_or_none(at), level=level, absences=0, vacated=vacated)
+        await seats.set(game, seat, left_at=written_or_none(at), level=NORMAL, absences=0, vacated=vacated)
         if (moment := at or returned) is not None:
             await seats.note_change(game, seat, kind, told, moment)
         if at is None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.games.context import NOTHING, About, Context, Label, View
+from bot.games.context import NOTHING, Context, Label, View
 from bot.games.facts import TableFacts
 from bot.games.game_ui import GameUI, Topic
 from bot.games.kralovske_rosady import KRALOVSKE_ROSADY
 from bot.games.mafia_city import MAFIA_CITY
 from bot.games.star_wars_destiny import STAR_WARS_DESTINY
-from bot.games.tutorial import Lesson
 from bot.texts import Translator
 from rules.engine import Game
 from rules.players.levels import Question
@@ -38,4 +37,4 @@ def context_of(facts: TableFacts, t: Translator, asked: Question) -> Context:
     return GAME_UIS[facts.kind].context(facts, t, asked.view, asked.seat, asked.about)
 
 
-__all__ = ["GAME_UIS", "About", "Context", "GameUI", "Label", "Lesson", "Topic", "View", "context", "context_of"]
+__all__ = ["GAME_UIS", "Context", "GameUI", "Label", "Topic", "View", "context", "context_of"]

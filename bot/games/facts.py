@@ -96,8 +96,6 @@ class TableFacts:
     away: datetime | None = None
     """The time from which the clock runs, if a person was on a break when the decision was asked; otherwise None."""
     paused: bool = False
-    solo: bool = False
-    """Whether one person plays against computers only, so that no deadline runs."""
     can_hold: bool = False
     """Whether *Hold on* is offered in the open window."""
     held: bool = False

@@ -67,7 +67,6 @@ class LiveTable(TableData):
             "due": self._shown(self.deadline.due) if self.deadline is not None else None,
             "away": self._shown(self.deadline.away) if self.deadline is not None else None,
             "reliability": dict(self.reliability) if row.phase == "lobby" else {},
-            "solo": self.solo,
             "can_hold": self.hold_seconds is not None and not self.is_held,
             "held": self.is_held,
             "prolonged": self.game is not None and any(one.number == self.game.number for one in self.graces.values()),

@@ -10,23 +10,20 @@ import asyncio
 import logging
 import os
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from multiprocessing.sharedctypes import RawValue
-from random import Random, SystemRandom
 from types import SimpleNamespace
 from typing import Any, Final, NamedTuple
 
-import rules
-from bot.games.levels import search_seconds, searches
+from bot.games.levels import searches
 from bot.processes import pool as processes
 from bot.processes.pool import WITHOUT_WORKERS
+from bot.tables import thinker_process
 from bot.tables.live import LiveTable
-from rules.players.levels import LEVELS, Keys, Question, Thought, allowed, player, silent
-from rules.players.review import Judgement, judge
-from rules.players.search import never
+from bot.tables.thinker_process import ADVISER, Judged
+from rules.players.levels import LEVELS, Keys, Question, Thought
 from storage import NORMAL
 
 log = logging.getLogger(__name__)
@@ -35,14 +32,8 @@ CHOICE_TIMEOUT: Final = 1.5
 """The seconds after which the easy move replaces the move of a search, unless more time is available."""
 SEARCH_SHARE: Final = 0.8
 """The share of the available time that a search may use; the rest is for submitting its answer."""
-NICENESS: Final = 10
-"""The low scheduling priority of the workers, which leaves the CPU to the bot."""
-ADVICE_SECONDS: Final = 1.0
-"""The maximum CPU time, in seconds, of a search for a hint."""
 ADVICE_TIMEOUT: Final = 2.5
 """The seconds after which the answer of *normal* replaces that of a search for a hint."""
-ADVISER: Final = "hard"
-"""The level that searches for hints."""
 EASY: Final = next(iter(LEVELS))
 """The weakest level, which answers at once."""
 
@@ -57,16 +48,6 @@ class Choice(NamedTuple):
     def keys(self) -> Keys:
         """The keys of the answer."""
         return self.thought.keys
-
-
-class Judged(NamedTuple):
-    """The judgement of a player's answer, and the CPU time that it took."""
-
-    judgement: Judgement | None
-    """None: the game does not support it, the time was too short, or the computer player failed."""
-    seconds: float
-    interrupted: bool = False
-    """Whether a search for a running game needed the process first."""
 
 
 class Thinkers:
@@ -128,7 +109,7 @@ class Thinkers:
             thought = await self._advised(asked, seed)
             if thought is not None:
                 return Choice(thought, ADVISER)
-        thought = await asyncio.to_thread(_considered, asked, NORMAL, seed)
+        thought = await asyncio.to_thread(thinker_process.think_from_seed, asked, NORMAL, seed)
         return None if thought is None else Choice(thought, NORMAL)
 
     async def choose(self, asked: Question, level: str, patience: float = CHOICE_TIMEOUT) -> Choice:
@@ -141,7 +122,7 @@ class Thinkers:
             if found is not None:
                 return Choice(found, level)
             level = EASY
-        return Choice(await asyncio.to_thread(_thought, asked, level), level)
+        return Choice(await asyncio.to_thread(thinker_process.think, asked, level), level)
 
     async def judge(self, asked: Question, done: Keys, seconds: float) -> Judged:
         """Returns the judgement of an answer in a finished game.
@@ -152,7 +133,7 @@ class Thinkers:
         await self._quiet.wait()
         pool = self._present_pool()
         try:
-            return await asyncio.wrap_future(pool.submit(_judge, asked, done, seconds))
+            return await asyncio.wrap_future(pool.submit(thinker_process.judge_answer, asked, done, seconds))
         except WITHOUT_WORKERS:
             if pool is self._pool:
                 self._close_pool()
@@ -179,7 +160,7 @@ class Thinkers:
         try:
             pool = self._present_pool()
             with self._one_more():
-                work = pool.submit(_search, asked, level, time.monotonic() + patience * SEARCH_SHARE)
+                work = pool.submit(thinker_process.search, asked, level, time.monotonic() + patience * SEARCH_SHARE)
                 return await asyncio.wait_for(asyncio.wrap_future(work), patience)
         except TimeoutError:
             log.info("a computer player was not ready in time and plays at the level easy")
@@ -194,7 +175,7 @@ class Thinkers:
         pool = None
         try:
             pool = self._present_advisers()
-            work = asyncio.wrap_future(pool.submit(_searched_for_hint, asked, seed))
+            work = asyncio.wrap_future(pool.submit(thinker_process.search_for_hint, asked, seed))
             return await asyncio.wait_for(work, ADVICE_TIMEOUT)
         except TimeoutError:
             log.info("the search for a hint was not ready in time")
@@ -219,107 +200,10 @@ class Thinkers:
     def _present_pool(self) -> ProcessPoolExecutor:
         if self._pool is None:
             self._searches = RawValue("i", self._searches.value)
-            self._pool = processes.pool(self._size, _begin, self._settings, self._searches, self._size)
+            self._pool = processes.pool(self._size, thinker_process.begin, self._settings, self._searches, self._size)
         return self._pool
 
     def _present_advisers(self) -> ProcessPoolExecutor:
         if self._advisers is None:
-            self._advisers = processes.pool(1, _begin, self._settings)
+            self._advisers = processes.pool(1, thinker_process.begin, self._settings)
         return self._advisers
-
-
-@dataclass
-class _Here:
-    """The state that exists once in each worker process: the load of all workers."""
-
-    searches: Any = None
-    """The number of unfinished searches, in memory that the bot's process writes."""
-    workers: int = 1
-
-    def share(self) -> float:
-        """Returns the share of its time that the present search may use: less than 1 if other searches wait."""
-        asked_for: int = self.searches.value if self.searches is not None else 1
-        return self.workers / max(self.workers, asked_for)
-
-
-_here = _Here()
-
-
-def _begin(settings: Mapping[str, str], searches: Any = None, size: int = 1) -> None:
-    """Initialises a worker process: lowers its priority, makes it end with the bot, and sets the operator's settings of
-    games.
-    """
-    processes.begin(NICENESS)
-    _here.searches, _here.workers = searches, size
-    rules.install(settings)
-
-
-def _search(asked: Question, level: str, until: float) -> Thought:
-    """Searches in a worker until its share of the time or of the CPU time is used up.
-
-    `until`: the end of the time on the monotonic clock.
-    """
-    return _thought(asked, level, _late(until, search_seconds(level)))
-
-
-def _judge(asked: Question, done: Keys, seconds: float) -> Judged:
-    """Judges an answer in a worker until the CPU time is used up or any search for a running game begins."""
-    begun = time.process_time()
-
-    def interrupted() -> bool:
-        return _here.searches is not None and _here.searches.value > 0
-
-    def late() -> bool:
-        return interrupted() or time.process_time() - begun > seconds
-
-    try:
-        found = judge(asked, done, SystemRandom(), None, late)
-    except Exception as error:
-        # The error may name cards, so only its type is logged.
-        log.error("cannot review a decision (%s): %s", asked.game, type(error).__name__)  # noqa: TRY400
-        found = None
-    return Judged(found, time.process_time() - begun, interrupted())
-
-
-def _late(until: float, seconds: float) -> Callable[[], bool]:
-    """Returns a function that tells whether a search that begins now must stop.
-
-    `until`: the end of the time on the monotonic clock. `seconds`: the maximum CPU time. Both are reduced if other
-    searches wait for a worker.
-    """
-    now, begun = time.monotonic(), time.process_time()
-
-    def late() -> bool:
-        share = _here.share()
-        return time.monotonic() - now > share * (until - now) or time.process_time() - begun > share * seconds
-
-    return late
-
-
-def _searched_for_hint(asked: Question, seed: str) -> Thought | None:
-    """Searches in a worker for `ADVICE_SECONDS` of CPU time."""
-    begun = time.process_time()
-    return _considered(asked, ADVISER, seed, lambda: time.process_time() - begun > ADVICE_SECONDS)
-
-
-def _considered(asked: Question, level: str, seed: str, late: Callable[[], bool] = never) -> Thought | None:
-    """Returns the thought of a player of that level with random numbers from a seed; None if the player fails."""
-    try:
-        thought = player(asked.game, level, late=late).think(asked, Random(seed))  # noqa: S311 - no secret
-    except Exception as error:
-        log.error("a computer player (%s, %s) failed with %s", asked.game, level, type(error).__name__)  # noqa: TRY400
-        return None
-    return thought if allowed(asked, thought.keys) else None
-
-
-def _thought(asked: Question, level: str, late: Callable[[], bool] = never) -> Thought:
-    """Returns an allowed answer and its reasons, even if the computer player fails."""
-    try:
-        thought = player(asked.game, level, late=late).think(asked, SystemRandom())
-        if allowed(asked, thought.keys):
-            return thought
-        log.error("a computer player (%s, %s) chose an answer that is not allowed", asked.game, level)
-    except Exception as error:
-        # The error may name cards, so only its type is logged.
-        log.error("a computer player (%s, %s) failed with %s", asked.game, level, type(error).__name__)  # noqa: TRY400
-    return Thought(silent(asked))

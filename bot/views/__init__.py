@@ -8,6 +8,5 @@ from __future__ import annotations
 
 from bot.views.names import clean, deck_name, place, quotable
 from bot.views.parts import message as say
-from bot.views.times import duration
 
-__all__ = ["clean", "deck_name", "duration", "place", "quotable", "say"]
+__all__ = ["clean", "deck_name", "place", "quotable", "say"]

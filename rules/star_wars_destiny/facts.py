@@ -29,7 +29,7 @@ class Side(NamedTuple):
 class Printed(NamedTuple):
     """The facts that are printed on a card, such as its name, colour, cost and the sides of its die (D2).
 
-    `points` has a value for each number of dice that may be bought (D7). `limit` is how many copies a player may bring.
+    `points` has a value for each number of dice that may be bought (D7).
     """
 
     number: int
@@ -43,7 +43,6 @@ class Printed(NamedTuple):
     points: tuple[int, ...]
     health: int
     cost: int
-    limit: int
     subtypes: tuple[str, ...]
     sides: tuple[Side, ...]
 
@@ -90,21 +89,16 @@ def side(word: str) -> Side:
     )
 
 
-def printed(  # noqa: PLR0913 - what is printed on a card
-    number: int, title: str, type_line: str, *, cost: int = 0, points: tuple[int, ...] = (), health: int = 0,
-    limit: int | None = None,
-) -> Printed:  # fmt: skip
+def printed(
+    number: int, title: str, type_line: str, *, cost: int = 0, points: tuple[int, ...] = (), health: int = 0
+) -> Printed:
     """Returns the facts of a card without its die.
 
     `title` is the name, followed by ` – ` and the subtitle if there is one. `type_line` is `unique` if it is unique,
-    then colour, affiliation, type and subtypes. Unless `limit` says otherwise, a deck may contain two copies, and a
-    team one of a unique character.
+    then colour, affiliation, type and subtypes.
     """
     name, _, subtitle = title.partition(" – ")
-    unique = type_line.startswith("unique ")
     colour, affiliation, type_, *subtypes = type_line.removeprefix("unique ").split()
-    if limit is None:
-        limit = 1 if type_ == "battlefield" or (type_ == "character" and unique) else 2
     return Printed(
         number=number,
         code=code_of(name),
@@ -113,11 +107,10 @@ def printed(  # noqa: PLR0913 - what is printed on a card
         type=cast(Type, type_),
         colour=cast(Colour, colour),
         affiliation=cast(Affiliation, affiliation),
-        unique=unique,
+        unique=type_line.startswith("unique "),
         points=points,
         health=health,
         cost=cost,
-        limit=limit,
         subtypes=tuple(subtypes),
         sides=(),
     )

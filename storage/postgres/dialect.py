@@ -31,22 +31,39 @@ _TYPES: Final = {
 _DEFINITION: Final = re.compile(rf"(?P<text>'[^']*'|--[^\n]*)|\b(?P<word>{'|'.join(_TYPES)})\b")
 _BYTES: Final = re.compile(r"typeof\((\w+)\) = 'blob' AND length\(\1\)")
 _REFUSAL: Final = re.compile(
-    r"(?P<trigger>CREATE TRIGGER \w+ BEFORE (?P<of>\w+))(?P<table> ON \w+)\s+(?:WHEN (?P<when>.+?)\s+)?"
+    r"CREATE TRIGGER (?P<name>\w+) BEFORE (?P<of>\w+) ON (?P<table>\w+)\s+(?:WHEN (?P<when>.+?)\s+)?"
     r"BEGIN SELECT RAISE\(ABORT, (?P<message>'(?:[^']|'')*')\); END;",
     re.DOTALL,
 )
+_CONDITIONAL: Final = """
+CREATE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF {when} THEN
+        RAISE EXCEPTION USING MESSAGE = {message}, ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    RETURN {row};
+END
+$$;
+CREATE TRIGGER {name} BEFORE {of} ON {table} FOR EACH ROW EXECUTE FUNCTION {name}();
+"""
 
 
 def translated_schema(script: str) -> str:
-    """Returns a schema file translated to PostgreSQL: its types, and triggers that call the function `refuse`."""
+    """Returns a schema file translated to PostgreSQL: its types, and triggers that call a function, either `refuse` or
+    one of their own for a condition (which may have a subquery, unlike PostgreSQL's WHEN).
+    """
     script = _REFUSAL.sub(_refusal, _BYTES.sub(r"octet_length(\1)", _ONLY_HERE.sub(r"\1", script)))
     return _DEFINITION.sub(lambda found: found["text"] or _TYPES[found["word"]], script)
 
 
 def _refusal(found: re.Match[str]) -> str:
-    truncate = " OR TRUNCATE" if found["of"] == "DELETE" else ""
-    when = f" FOR EACH ROW WHEN ({found['when']})" if found["when"] else ""
-    return f"{found['trigger']}{truncate}{found['table']}{when} EXECUTE FUNCTION refuse({found['message']});"
+    name, of, table, when, message = found.group("name", "of", "table", "when", "message")
+    if not when:
+        of = "DELETE OR TRUNCATE" if of == "DELETE" else of
+        return f"CREATE TRIGGER {name} BEFORE {of} ON {table} EXECUTE FUNCTION refuse({message});"
+    return _CONDITIONAL.format(
+        name=name, of=of, table=table, when=when, message=message, row="OLD" if of == "DELETE" else "NEW"
+    )
 
 
 @lru_cache(1024)

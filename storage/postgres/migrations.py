@@ -22,6 +22,10 @@ SELECT EXISTS (
         AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')
 )
 """
+_TRIGGER_FUNCTIONS: Final = """
+SELECT oid::regprocedure::text AS name FROM pg_proc
+WHERE pronamespace = current_schema()::regnamespace AND EXISTS (SELECT 1 FROM pg_trigger WHERE tgfoid = pg_proc.oid)
+"""
 _NOTE: Final = """
 CREATE TABLE IF NOT EXISTS krupier_schema (version INTEGER NOT NULL);
 DELETE FROM krupier_schema;
@@ -69,7 +73,12 @@ def _numbered_anew(version: int) -> int:
 
 async def _apply(genuine: Any, dsn: Dsn, step: Step) -> None:
     try:
-        parts = (step.functions, translated_schema(step.common), step.additions, _NOTE.format(step.version))
+        gone = await genuine.fetch(_TRIGGER_FUNCTIONS) if step.triggers else []
+        parts = (
+            translated_schema(step.common), step.additions,
+            *(f"DROP FUNCTION {row['name']} CASCADE;" for row in gone),  # and all triggers that call it
+            step.own_triggers, translated_schema(step.triggers), _NOTE.format(step.version),
+        )  # fmt: skip
         await genuine.execute("\n".join(parts))
     except (asyncpg.SyntaxOrAccessError, asyncpg.IntegrityConstraintViolationError) as error:
         if isinstance(error, asyncpg.InsufficientPrivilegeError):

@@ -10,7 +10,3 @@ CREATE TABLE reasons (
     PRIMARY KEY (game, number, seat),
     FOREIGN KEY (game, number, seat) REFERENCES entries (game, number, seat)
 ) WITHOUT ROWID;
-CREATE TRIGGER reasons_are_never_deleted BEFORE DELETE ON reasons
-    BEGIN SELECT RAISE(ABORT, 'reasons belong to the record, which is only ever added to'); END;
-CREATE TRIGGER reasons_never_change BEFORE UPDATE ON reasons
-    BEGIN SELECT RAISE(ABORT, 'reasons belong to the record, which is only ever added to'); END;

@@ -16,9 +16,5 @@ CREATE TABLE seat_changes (        -- public: part of the table's log
     at     TEXT    NOT NULL
 );
 CREATE INDEX seat_changes_by_game ON seat_changes (game, id);
-CREATE TRIGGER seat_changes_are_never_deleted BEFORE DELETE ON seat_changes
-    BEGIN SELECT RAISE(ABORT, 'seat changes are only ever added'); END;
-CREATE TRIGGER seat_changes_never_change BEFORE UPDATE ON seat_changes
-    BEGIN SELECT RAISE(ABORT, 'seat changes are only ever added'); END;
 
 CREATE INDEX games_by_host ON games (host, created);   -- a limit counts the tables that a user has opened

@@ -1,6 +1,6 @@
 -- The newest schema, from which new databases are created: written once for both engines, as SQLite reads it, but for
 -- BIGINT (INTEGER on SQLite). storage/postgres/dialect.py translates it for PostgreSQL; `/*! ... */` is for
--- PostgreSQL only. The triggers and tables that only one engine has are in that engine's folder.
+-- PostgreSQL only. Tables that only PostgreSQL has are in its folder; triggers are in triggers.sql, here and there.
 -- A change is written here and as a migration (CONTRIBUTING.md, "The database").
 -- Timestamps are UTC, ISO 8601 with microseconds; they sort as text. Users, channels and messages are Discord's ids.
 -- A user from 4611686018427387904 (2 to the power of 62) on is the stand-in of a user who was forgotten.
@@ -49,10 +49,6 @@ CREATE TABLE seeds (
     game BIGINT PRIMARY KEY REFERENCES games (id),
     seed BLOB NOT NULL CHECK (typeof(seed) = 'blob' AND length(seed) = 32)
 );
-CREATE TRIGGER seeds_are_never_deleted BEFORE DELETE ON seeds
-    BEGIN SELECT RAISE(ABORT, 'a seed is kept for ever'); END;
-CREATE TRIGGER seeds_never_change BEFORE UPDATE ON seeds
-    BEGIN SELECT RAISE(ABORT, 'a seed is what was committed to'); END;
 
 CREATE TABLE sealed_seeds (        -- seeds of unfinished games, encrypted with the operator's key (KRUPIER_SECRET_KEY)
     game   BIGINT PRIMARY KEY REFERENCES games (id),
@@ -93,15 +89,6 @@ CREATE TABLE substitutions (
     computer    INTEGER NOT NULL CHECK (computer IN (0, 1))
 );
 CREATE INDEX substitutions_by_former_user ON substitutions (former_user);
-CREATE TRIGGER substitutions_are_never_deleted BEFORE DELETE ON substitutions
-    BEGIN SELECT RAISE(ABORT, 'who sat where is kept for ever'); END;
-CREATE TRIGGER substitutions_only_lose_users BEFORE UPDATE ON substitutions
-    WHEN NEW.id <> OLD.id OR NEW.game <> OLD.game OR NEW.seat <> OLD.seat OR NEW.at <> OLD.at
-        OR NEW.computer <> OLD.computer
-        OR ((NEW.former_user <> OLD.former_user OR NEW.former_name <> OLD.former_name)
-            AND NEW.former_user < 4611686018427387904)
-        OR ((NEW.user <> OLD.user OR NEW.name <> OLD.name) AND NEW.user < 4611686018427387904)
-    BEGIN SELECT RAISE(ABORT, 'who sat where is kept for ever'); END;
 
 CREATE TABLE seat_changes (        -- public: part of the table's log
     id     BIGINT  PRIMARY KEY AUTOINCREMENT,
@@ -114,13 +101,6 @@ CREATE TABLE seat_changes (        -- public: part of the table's log
     at     TEXT    NOT NULL
 );
 CREATE INDEX seat_changes_by_game ON seat_changes (game, id);
-CREATE TRIGGER seat_changes_are_never_deleted BEFORE DELETE ON seat_changes
-    BEGIN SELECT RAISE(ABORT, 'seat changes are only ever added'); END;
-CREATE TRIGGER seat_changes_only_lose_users BEFORE UPDATE ON seat_changes
-    WHEN NEW.id <> OLD.id OR NEW.game <> OLD.game OR NEW.seat <> OLD.seat OR NEW.told <> OLD.told
-        OR NEW.kind <> OLD.kind OR NEW.at <> OLD.at OR (NEW.user <> OLD.user AND NEW.user < 4611686018427387904)
-        OR (COALESCE(NEW.former, 0) <> COALESCE(OLD.former, 0) AND COALESCE(NEW.former, 0) < 4611686018427387904)
-    BEGIN SELECT RAISE(ABORT, 'seat changes are only ever added'); END;
 
 CREATE TABLE entries (             -- the record: append-only; each answer is chained to the one before
     game     BIGINT  NOT NULL REFERENCES games (id),
@@ -134,8 +114,6 @@ CREATE TABLE entries (             -- the record: append-only; each answer is ch
     PRIMARY KEY (game, number, seat),
     UNIQUE (game, sequence)
 ) WITHOUT ROWID;
-CREATE TRIGGER entries_are_never_deleted BEFORE DELETE ON entries
-    BEGIN SELECT RAISE(ABORT, 'the record is only ever added to'); END;
 
 CREATE TABLE resealed (            -- games whose chain was computed again because a name was deleted from their record
     game BIGINT PRIMARY KEY REFERENCES games (id),
@@ -152,10 +130,6 @@ CREATE TABLE reasons (             -- secret until the game is over: options tha
     PRIMARY KEY (game, number, seat),
     FOREIGN KEY (game, number, seat) REFERENCES entries (game, number, seat)
 ) WITHOUT ROWID;
-CREATE TRIGGER reasons_are_never_deleted BEFORE DELETE ON reasons
-    BEGIN SELECT RAISE(ABORT, 'reasons belong to the record, which is only ever added to'); END;
-CREATE TRIGGER reasons_never_change BEFORE UPDATE ON reasons
-    BEGIN SELECT RAISE(ABORT, 'reasons belong to the record, which is only ever added to'); END;
 
 CREATE TABLE deadlines (
     game     BIGINT  PRIMARY KEY REFERENCES games (id),
@@ -442,17 +416,6 @@ CREATE TABLE seasons (             -- of a game on a server
     UNIQUE (guild, name)
 );
 CREATE UNIQUE INDEX one_open_season_a_game ON seasons (guild, kind) WHERE closed IS NULL;
-CREATE TRIGGER seasons_are_never_deleted BEFORE DELETE ON seasons
-    BEGIN SELECT RAISE(ABORT, 'a season is kept for ever'); END;
-CREATE TRIGGER seasons_only_close_or_lose_users BEFORE UPDATE ON seasons
-    WHEN NEW.id <> OLD.id OR NEW.guild <> OLD.guild OR NEW.kind <> OLD.kind OR NEW.name <> OLD.name
-        OR NEW.opened <> OLD.opened OR (NEW.opened_by <> OLD.opened_by AND NEW.opened_by < 4611686018427387904)
-        OR (NEW.closed IS NULL AND (OLD.closed IS NOT NULL OR NEW.opened_by = OLD.opened_by))
-        OR (OLD.closed IS NOT NULL AND NEW.closed <> OLD.closed)
-        OR (OLD.closed IS NOT NULL AND NEW.opened_by = OLD.opened_by AND COALESCE(NEW.closed_by, 0) < 4611686018427387904)
-        OR (OLD.closed IS NOT NULL AND COALESCE(NEW.closed_by, 0) <> COALESCE(OLD.closed_by, 0)
-            AND COALESCE(NEW.closed_by, 0) < 4611686018427387904)
-    BEGIN SELECT RAISE(ABORT, 'a season changes by being closed, once'); END;
 
 CREATE TABLE memberships (         -- the users that were members of a season, with the times
     id      BIGINT PRIMARY KEY AUTOINCREMENT,
@@ -463,14 +426,6 @@ CREATE TABLE memberships (         -- the users that were members of a season, w
 );
 CREATE UNIQUE INDEX one_membership_at_a_time ON memberships (season, user) WHERE left_at IS NULL;
 CREATE INDEX memberships_by_season ON memberships (season, user);
-CREATE TRIGGER memberships_are_never_deleted BEFORE DELETE ON memberships
-    BEGIN SELECT RAISE(ABORT, 'who belonged to a season is kept for ever'); END;
-CREATE TRIGGER memberships_only_end_or_lose_users BEFORE UPDATE ON memberships
-    WHEN NEW.id <> OLD.id OR NEW.season <> OLD.season OR NEW.joined <> OLD.joined
-        OR (NEW.user = OLD.user AND (OLD.left_at IS NOT NULL OR NEW.left_at IS NULL))
-        OR (NEW.user <> OLD.user
-            AND (NEW.user < 4611686018427387904 OR COALESCE(NEW.left_at, '') <> COALESCE(OLD.left_at, '')))
-    BEGIN SELECT RAISE(ABORT, 'a membership changes by ending, once'); END;
 
 CREATE TABLE tournaments (
     id             BIGINT  PRIMARY KEY AUTOINCREMENT,
@@ -491,17 +446,11 @@ CREATE TABLE tournaments (
     finished       TEXT
 );
 CREATE UNIQUE INDEX one_unfinished_tournament_a_channel ON tournaments (channel) WHERE phase IN ('open', 'running');
-CREATE TRIGGER tournaments_are_never_deleted BEFORE DELETE ON tournaments
-    BEGIN SELECT RAISE(ABORT, 'a tournament is kept for ever'); END;
 
 CREATE TABLE tournament_seeds (
     tournament BIGINT PRIMARY KEY REFERENCES tournaments (id),
     seed       BLOB NOT NULL CHECK (typeof(seed) = 'blob' AND length(seed) = 32)
 );
-CREATE TRIGGER tournament_seeds_are_never_deleted BEFORE DELETE ON tournament_seeds
-    BEGIN SELECT RAISE(ABORT, 'a seed is kept for ever'); END;
-CREATE TRIGGER tournament_seeds_never_change BEFORE UPDATE ON tournament_seeds
-    BEGIN SELECT RAISE(ABORT, 'a seed is what was committed to'); END;
 
 CREATE TABLE sealed_tournament_seeds ( -- like sealed_seeds
     tournament BIGINT PRIMARY KEY REFERENCES tournaments (id),
@@ -527,12 +476,6 @@ CREATE TABLE rounds (              -- the input of each round's pairing; with th
     scores     TEXT    NOT NULL,                       -- JSON: user and points of each player, in order of joining
     PRIMARY KEY (tournament, round)
 ) WITHOUT ROWID;
-CREATE TRIGGER rounds_are_never_deleted BEFORE DELETE ON rounds
-    BEGIN SELECT RAISE(ABORT, 'a round is paired once'); END;
-CREATE TRIGGER rounds_only_lose_users BEFORE UPDATE ON rounds
-    WHEN NEW.tournament <> OLD.tournament OR NEW.round <> OLD.round OR NEW.at <> OLD.at
-        OR NEW.scores NOT LIKE '%46116860%'
-    BEGIN SELECT RAISE(ABORT, 'a round is paired once'); END;
 
 CREATE TABLE pairings (            -- table 0: a bye
     tournament BIGINT  NOT NULL,
@@ -545,12 +488,6 @@ CREATE TABLE pairings (            -- table 0: a bye
     FOREIGN KEY (tournament, round) REFERENCES rounds (tournament, round),
     FOREIGN KEY (tournament, user) REFERENCES tournament_players (tournament, user)
 ) WITHOUT ROWID;
-CREATE TRIGGER pairings_are_never_deleted BEFORE DELETE ON pairings
-    BEGIN SELECT RAISE(ABORT, 'a round is paired once'); END;
-CREATE TRIGGER pairings_only_lose_users BEFORE UPDATE ON pairings
-    WHEN NEW.tournament <> OLD.tournament OR NEW.round <> OLD.round OR NEW.number <> OLD.number
-        OR NEW.place <> OLD.place OR NEW.user < 4611686018427387904
-    BEGIN SELECT RAISE(ABORT, 'a round is paired once'); END;
 
 CREATE TABLE tournament_games (    -- the games of a table; the last one counts
     game       BIGINT  PRIMARY KEY REFERENCES games (id),
@@ -560,10 +497,6 @@ CREATE TABLE tournament_games (    -- the games of a table; the last one counts
     FOREIGN KEY (tournament, round) REFERENCES rounds (tournament, round)
 );
 CREATE INDEX tournament_games_by_table ON tournament_games (tournament, round, number);
-CREATE TRIGGER tournament_games_are_never_deleted BEFORE DELETE ON tournament_games
-    BEGIN SELECT RAISE(ABORT, 'which games belong to a tournament is kept for ever'); END;
-CREATE TRIGGER tournament_games_never_change BEFORE UPDATE ON tournament_games
-    BEGIN SELECT RAISE(ABORT, 'which games belong to a tournament is kept for ever'); END;
 
 CREATE TABLE rulings (             -- the organiser's rulings about a table; the last one counts
     id         BIGINT  PRIMARY KEY AUTOINCREMENT,
@@ -575,11 +508,3 @@ CREATE TABLE rulings (             -- the organiser's rulings about a table; the
     places     TEXT    NOT NULL,                       -- JSON: user and place by seat; no place: no points
     FOREIGN KEY (tournament, round) REFERENCES rounds (tournament, round)
 );
-CREATE TRIGGER rulings_are_never_deleted BEFORE DELETE ON rulings
-    BEGIN SELECT RAISE(ABORT, 'the organiser''s word is kept for ever'); END;
-CREATE TRIGGER rulings_only_lose_users BEFORE UPDATE ON rulings
-    WHEN NEW.id <> OLD.id OR NEW.tournament <> OLD.tournament OR NEW.round <> OLD.round OR NEW.number <> OLD.number
-        OR NEW.at <> OLD.at OR (NEW.ruled_by <> OLD.ruled_by AND NEW.ruled_by < 4611686018427387904)
-        OR (NEW.places <> OLD.places AND NEW.places NOT LIKE '%46116860%')
-        OR (NEW.places = OLD.places AND NEW.ruled_by = OLD.ruled_by)
-    BEGIN SELECT RAISE(ABORT, 'the organiser''s word is kept for ever'); END;

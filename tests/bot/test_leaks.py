@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.emulator.people import crowd
-from bot.tables.thinkers import Judged, Thinkers
+from bot.tables.thinker_process import Judged
+from bot.tables.thinkers import Thinkers
 from rules.players.levels import Keys, Question
 from rules.players.review import Judgement
 from tests.bot.played_out import played_out

@@ -15,7 +15,7 @@ import pytest
 
 from storage import Database, Entry
 from storage.errors import DatabaseTooNew
-from storage.migrations import BASELINE, SCHEMA, migrate, newest
+from storage.migrations import BASELINE, migrate, newest
 from storage.move import TABLES
 from storage.timestamps import written
 from tests.bot.tables.backend import Backend
@@ -44,10 +44,7 @@ async def as_of(version: int, folder: Path) -> tuple[Path, dict[int, list[Entry]
     """Creates a database as that version of the schema left it; returns its path and the records of its running
     games.
     """
-    schema, old = folder / "schema", folder / "old"
-    shutil.copytree(SCHEMA, schema)
-    for number in range(version + 1, LATEST + 1):
-        (schema / f"{number:03}.sql").unlink()
+    schema, old = schema_20.schema_files(version, folder / "schema"), folder / "old"
     schema_20.create(old)
     async with aiosqlite.connect(old, isolation_level=None) as connection:
         await migrate(connection, "the old file", schema)

@@ -19,7 +19,8 @@ from bot.emulator import Limits
 from bot.emulator.people import crowd
 from bot.tables.live import LiveTable
 from bot.tables.refusals import EXPECTED_ERRORS
-from bot.tables.thinkers import ADVICE_TIMEOUT, Judged, Thinkers
+from bot.tables.thinker_process import Judged
+from bot.tables.thinkers import ADVICE_TIMEOUT, Thinkers
 from bot.texts import translator_for
 from rules import GAMES
 from rules.engine import Game

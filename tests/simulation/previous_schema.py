@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from storage.migrations import APPLICATION, newest, steps
+from storage.migrations import APPLICATION, newest, sqlite_script, steps
 from tests.simulation.power import log_of
 from tests.storage import schema_20
 
@@ -78,8 +78,7 @@ def _migrate(db: sqlite3.Connection) -> None:
         _empty(db, table)
     for step in steps("sqlite", 20):
         if step.version < newest():
-            script = "\n".join((step.functions, step.common.replace("BIGINT", "INTEGER"), step.additions))
-            db.executescript(f"BEGIN;\n{script}\nCOMMIT;")
+            db.executescript(f"BEGIN;\n{sqlite_script(step)}\nCOMMIT;")
     db.execute(f"PRAGMA application_id = {APPLICATION}")
     db.execute(f"PRAGMA user_version = {newest() - 1}")
 

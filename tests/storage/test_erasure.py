@@ -68,5 +68,5 @@ async def test_a_running_game_is_not_erased(db: Database, path: Place) -> None:
 async def test_records_are_protected_again_after_a_game_is_erased(db: Database, path: Place, table: str) -> None:
     gone, kept = await played(db, 500), await played(db, 501)
     await db.erasure.erase(gone)
-    with raw(path) as connection, pytest.raises(REFUSED, match=r"only ever added|kept for ever"):
+    with raw(path) as connection, pytest.raises(REFUSED, match="kept for ever"):
         connection.execute(f"DELETE FROM {table} WHERE game = ?", (kept,))

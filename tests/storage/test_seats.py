@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from storage import AlreadySeated, Database, NotSeated, SeatRow, WrongPhase
+from storage import AlreadySeated, Database, NotSeated, SeatRow, Vacancy, WrongPhase
 from tests.storage.table import ANNA, BERT, CYRIL, DANA, NOON, SEED, begin, minutes, new_game, open_lobby
 
 
@@ -80,12 +80,12 @@ async def test_a_seat_knows_how_well_a_computer_plays_there(db: Database) -> Non
     assert (await db.tables.state(game)).seats == await db.seats.of(game)
 
 
-async def test_anyone_who_leaves_to_a_computer_leaves_to_one_of_some_level(db: Database) -> None:
+async def test_a_seat_has_a_level_until_someone_returns_to_it_or_takes_it(db: Database) -> None:
     game = await begin(db)
-    await db.vacancies.set_left(game, "c", NOON, "hard")
+    await db.vacancies.vacate(game, Vacancy("c", (), left=NOON, level="hard"))
     assert [row.level for row in await db.seats.of(game)] == ["normal", "normal", "hard"]
     await db.vacancies.set_left(game, "c", None)
-    await db.vacancies.set_left(game, "b", NOON, "easy")
+    await db.vacancies.vacate(game, Vacancy("b", (), left=NOON, level="easy"))
     await db.vacancies.replace(game, "b", DANA, "Dana", NOON)
     assert [row.level for row in await db.seats.of(game)] == ["normal"] * 3
 

@@ -124,8 +124,8 @@ async def test_a_seat_that_someone_has_taken_is_offered_to_no_one_else(db: Datab
 async def test_anyone_who_leaves_is_missing_no_more_and_hands_the_table_on(db: Database) -> None:
     game = await begin(db)
     await db.seats.set_absences(game, "a", 1)
-    await db.vacancies.set_left(game, "a", NOON, "easy", host=BERT)
-    assert (await seats(db, game))["a"] == Seat("Anna", NOON, "easy")
+    await db.vacancies.set_left(game, "a", NOON, host=BERT)
+    assert (await seats(db, game))["a"] == Seat("Anna", NOON)
     assert (await db.games.get(game)).host == BERT
     await db.vacancies.set_left(game, "b", NOON)
     assert (await db.games.get(game)).host == BERT

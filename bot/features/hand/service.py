@@ -56,16 +56,8 @@ class Hands(Owner[Hand]):
 
     def changed(self, live: LiveTable) -> None:
         """Requests an update of each hand of a table that has changed; after the game or a closed lobby, of all."""
-        if live.game is None:
-            if live.row.finished_yet:
-                for seat in live.seats:
-                    if not seat.computer:
-                        self._want(live.id, seat.user)
-            return
-        over = live.row.phase != "running"
         for seat in live.seats:
-            quiet = not over and (seat.user in self._closed or self._has_to_wait(live, live.game, seat))
-            if not seat.computer and not quiet and not self._is_shown(live, live.game, seat):
+            if not seat.computer and (live.row.finished_yet or self._is_outdated(live, seat)):
                 self._want(live.id, seat.user)
 
     async def learn(self, live: LiveTable) -> None:
@@ -143,6 +135,12 @@ class Hands(Owner[Hand]):
             await self._db.messages.remove(hand.slot)
             self._messages.forget(game, user)
 
+    def _is_outdated(self, live: LiveTable, seat: SeatRow) -> bool:
+        """Returns whether a hand of the running game may have changed, and its edit is not postponed already."""
+        if live.game is None or seat.user in self._closed or self._has_to_wait(live, live.game, seat):
+            return False
+        return not self._is_shown(live, live.game, seat)
+
     def _is_shown(self, live: LiveTable, game: Game, seat: SeatRow) -> bool:
         """Returns whether the message shows the present hand; False if the answer needs a database query."""
         hand = self._messages.hand(live.id, seat.user)
@@ -187,7 +185,7 @@ class Hands(Owner[Hand]):
     async def render(self, hand: Hand) -> Rendered | None:
         """Returns the present content of the hand's message (None: nothing to send); after the game, takes leave."""
         game, user = hand.slot.subject, hand.slot.user
-        wished = (await self._people.person(user)).dms
+        person = await self._people.person(user)
         at_once, hand.at_once = hand.at_once, False
         # There is no await between this line and the view, so the view shows a committed state.
         live = await self._tables.get(game)
@@ -199,21 +197,20 @@ class Hands(Owner[Hand]):
             return None
         words = await self._people.words_for(user, live.row.language)
         if live.game is None or live.row.phase != "running":
-            await self._say_farewell(hand, words("The game is over; thank you for playing."), wished=wished)
+            await self._say_farewell(hand, words("The game is over; thank you for playing."), wished=person.dms)
             return None
-        if user in self._closed or not wished:
+        if user in self._closed or not person.dms:
             return None
         if seat.left is not None:
             return self._away(hand, live.game, live.away(seat).said(words))
-        pictured = not (await self._people.person(user)).words
         shows = digest(live.game, hand_view.own_cards(live.facts, live.game, seat.seat, words))
-        shows = shows if pictured else f"{shows} words"
+        shows = f"{shows} words" if person.words else shows
         if hand.shows(shows) or (not at_once and self._waits(hand, live, live.game)):
             return None
         hand.edits += hand.fingerprint != WAITING and not hand.away
         place = views.place(self._client, live.row.channel, live.row.guild)
         view = hand_view.hand(live.facts, live.game, seat.seat, words, place=place)
-        sketch = self._illustrator.hand(live.game, seat.seat, seat.seat, words) if pictured else None
+        sketch = None if person.words else self._illustrator.hand(live.game, seat.seat, seat.seat, words)
         hand.away = False
         drawn = await self._illustrator.picture(sketch)
         if drawn is None and sketch is not None:
@@ -251,11 +248,11 @@ class Hands(Owner[Hand]):
             said = await self._reconciler.show(self, hand, Rendered(view, shows))
             if not said.ok:
                 await self.failed(hand, said)
+            again = hand.state is State.BACKING_OFF
         except DatabaseError as error:
             log.warning("table %s: cannot post a hand now (%s)", hand.slot.subject, type(error).__name__)
-            self._reconciler.try_later(self, hand)
-            return
-        if hand.state is State.BACKING_OFF:
+            again = True
+        if again:
             self._reconciler.try_later(self, hand)
 
     async def _say_farewell(self, hand: Hand, text: str, *, wished: bool) -> None:

@@ -42,7 +42,7 @@ class LobbyMessages:
         if start is not None and start.message:
             await self.publisher.adopt(live, start.channel, start.message)
         else:
-            await self._post(interaction, live)
+            await self.post(interaction, live)
         said = await self.people.words(interaction.user.id, str(interaction.locale))
         self.background.run(self.greet(interaction, live, said), f"a greeting of table {live.id}")
         for seat in live.seats:
@@ -50,19 +50,16 @@ class LobbyMessages:
                 words = await self.people.words_for(seat.user, live.row.language)
                 self.background.run(self.hands.greet(live, seat.user, words), f"a greeting of table {live.id}")
 
-    async def _post(self, interaction: Interaction, live: LiveTable) -> None:
+    async def post(self, interaction: Interaction, live: LiveTable) -> None:
+        """Posts the board of a new table as the answer to an interaction.
+
+        If Discord refuses the post, closes the table; raises the exceptions of failed requests.
+        """
         opened = await safe_call(self.publisher.open(live, interaction))
         if opened.was_answered and not opened.ok:
             # An invisible lobby would block the channel.
             await self.lobby.call_off(live.id)
         opened.unwrap()
-
-    async def show_running(self, interaction: Interaction, live: LiveTable) -> None:
-        """Posts the board of a game that begins without a lobby, as the answer to an interaction.
-
-        If Discord refuses the post, closes the table; raises the exceptions of failed requests.
-        """
-        await self._post(interaction, live)
 
     async def greet(self, interaction: Interaction, live: LiveTable, words: Translator) -> None:
         """Sends a test DM to a user who has joined; if it is refused, tells them where they will find their hand."""

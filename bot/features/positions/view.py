@@ -65,9 +65,8 @@ class Position(ABC):
             for letter, name in zip(self.game.seats, record.names, strict=True)
         )
         return TableFacts(
-            NO_GAME, self.kind, "running", self.words.language, record.options, "", None, None, self.user, "", seats,
-            solo=True,
-        )  # fmt: skip
+            NO_GAME, self.kind, "running", self.words.language, record.options, "", None, None, self.user, "", seats
+        )
 
     @property
     def context(self) -> Context:

@@ -52,5 +52,5 @@ class ReviewHandlers:
         async with self.limits.practice(place) as room:
             opened = await self.practice.open(place, live, found.seat, press.custom.path[0], room)
         self.server_log.note(opened.row, OPENED, user=f"<@{place.host}>")
-        await self.lobby_messages.show_running(press.interaction, opened)
+        await self.lobby_messages.post(press.interaction, opened)
         await self.practice.go_on(opened)

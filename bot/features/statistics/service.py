@@ -147,10 +147,6 @@ class Statistics:
         """Forgets all ratings in memory."""
         self._ratings.forget()
 
-    async def of(self, user: int, guild: int | None) -> list[Score]:
-        """Returns the user's scores on that server (None: on all servers), sorted by the game's name."""
-        return await self.about(user, Asked(guild))
-
     async def about(self, user: int, asked: Asked) -> list[Score]:
         """Returns the user's scores in the games that pass the filter, sorted by the game's name.
 

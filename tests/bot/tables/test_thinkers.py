@@ -16,7 +16,7 @@ from types import SimpleNamespace
 import pytest
 
 import rules
-from bot.tables import thinkers
+from bot.tables import thinker_process, thinkers
 from bot.tables.thinkers import Choice, Thinkers
 from rules import GAMES
 from rules.engine import Game
@@ -68,7 +68,7 @@ async def test_a_computer_that_thinks_too_long_plays_the_easy_move(monkeypatch: 
         levels.append(level)
         return Thought((asked.keys[0],))
 
-    monkeypatch.setattr(thinkers, "_thought", noted)
+    monkeypatch.setattr(thinker_process, "think", noted)
     thinking = Thinkers(size=1)
     question = asked_of()
     monkeypatch.setattr(thinking, "_present_pool", _Never)
@@ -93,10 +93,10 @@ async def test_while_all_workers_are_busy_the_easy_move_is_played(monkeypatch: p
 async def test_a_search_ends_with_what_it_has_found_when_its_time_is_over() -> None:
     question = asked_of()
     begun = time.process_time()
-    assert allowed(question, thinkers._search(question, "hard", time.monotonic()).keys)
+    assert allowed(question, thinker_process.search(question, "hard", time.monotonic()).keys)
     at_once = time.process_time() - begun
     begun = time.process_time()
-    assert allowed(question, thinkers._search(question, "hard", time.monotonic() + HOUR).keys)
+    assert allowed(question, thinker_process.search(question, "hard", time.monotonic() + HOUR).keys)
     assert at_once < time.process_time() - begun
 
 
@@ -111,10 +111,10 @@ async def test_the_more_searches_wait_the_shorter_is_each() -> None:
 
 def searched_beside(question: Question, waiting: int) -> float:
     """Returns the CPU seconds of a search of many playouts while that many searches are unfinished."""
-    thinkers._here.searches = SimpleNamespace(value=waiting)
+    thinker_process._here.searches = SimpleNamespace(value=waiting)
     begun = time.process_time()
     thought = player(
-        question.game, "hard", 10**6, thinkers._late(time.monotonic() + HOUR, LEVELS["hard"].seconds)
+        question.game, "hard", 10**6, thinker_process._late(time.monotonic() + HOUR, LEVELS["hard"].seconds)
     ).think(question, Random(1))
     assert thought.measure == "chance"
     return time.process_time() - begun
@@ -122,9 +122,9 @@ def searched_beside(question: Question, waiting: int) -> float:
 
 def test_of_the_time_until_its_moment_a_search_takes_no_more_than_its_share(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = SimpleNamespace(now=100.0)
-    monkeypatch.setattr(thinkers, "time", SimpleNamespace(monotonic=lambda: clock.now, process_time=lambda: 0.0))
-    monkeypatch.setattr(thinkers._here, "searches", waiting := SimpleNamespace(value=4))
-    late = thinkers._late(102.0, HOUR)
+    monkeypatch.setattr(thinker_process, "time", SimpleNamespace(monotonic=lambda: clock.now, process_time=lambda: 0.0))
+    monkeypatch.setattr(thinker_process._here, "searches", waiting := SimpleNamespace(value=4))
+    late = thinker_process._late(102.0, HOUR)
     for now, asked_for, expected in ((100.4, 4, False), (100.6, 4, True), (100.6, 2, False), (101.9, 1, False)):
         clock.now, waiting.value = now, asked_for
         assert late() is expected
@@ -150,7 +150,7 @@ async def test_workers_see_how_many_searches_are_asked_for(monkeypatch: pytest.M
 
 
 def share_here() -> float:
-    return thinkers._here.share()
+    return thinker_process._here.share()
 
 
 async def test_the_easy_move_is_played_if_no_process_can_start(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,7 +167,7 @@ async def test_a_worker_knows_what_the_operator_has_set(tmp_path: Path) -> None:
     ours = tmp_path / "deck.toml"
     ours.write_text(SHIPPED.read_text(encoding="utf-8").replace('"reconstruction"', '"ours"'), encoding="utf-8")
     settings = {"KRUPIER_MAFIA_CITY_DECK": str(ours)}
-    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), thinkers._begin, (settings,)) as pool:
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), thinker_process.begin, (settings,)) as pool:
         assert pool.submit(default_deck).result() == "ours"
     assert default_deck() != "ours"
 
@@ -200,7 +200,7 @@ async def test_the_answer_is_allowed_no_matter_what_goes_wrong_while_thinking(
                 raise ValueError(str(asked.view))
             return Thought(("what nobody offers",))
 
-    monkeypatch.setattr(thinkers, "player", lambda *_: Mad())
+    monkeypatch.setattr(thinker_process, "player", lambda *_: Mad())
     question, thinking = asked_of(), Thinkers(size=1)
     assert allowed(question, (await thinking.choose(question, "normal")).keys)
     assert "mafia_city" in caplog.text
@@ -259,14 +259,14 @@ async def test_a_judgement_waits_until_no_search_for_a_running_game_is_unfinishe
 
 def test_a_judgement_ends_as_soon_as_a_search_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     question = asked_of("kralovske_rosady", "play")
-    monkeypatch.setattr(thinkers._here, "searches", SimpleNamespace(value=1))
-    judged = thinkers._judge(question, (question.keys[0],), HOUR)
+    monkeypatch.setattr(thinker_process._here, "searches", SimpleNamespace(value=1))
+    judged = thinker_process.judge_answer(question, (question.keys[0],), HOUR)
     assert (judged.judgement, judged.interrupted) == (None, True)
 
 
 def test_a_judgement_ends_when_its_time_is_used_up() -> None:
     question = asked_of("kralovske_rosady", "play")
-    judged = thinkers._judge(question, (question.keys[0],), 0.0)
+    judged = thinker_process.judge_answer(question, (question.keys[0],), 0.0)
     assert (judged.judgement, judged.interrupted) == (None, False)
 
 
@@ -274,9 +274,9 @@ def test_a_judgement_that_fails_logs_no_card(monkeypatch: pytest.MonkeyPatch, ca
     def mad(asked: Question, *_: object) -> None:
         raise ValueError(str(asked.view))
 
-    monkeypatch.setattr(thinkers, "judge", mad)
+    monkeypatch.setattr(thinker_process, "judge", mad)
     question = asked_of()
-    assert thinkers._judge(question, (question.keys[0],), HOUR).judgement is None
+    assert thinker_process.judge_answer(question, (question.keys[0],), HOUR).judgement is None
     assert "ValueError" in caplog.text
     assert all(card not in caplog.text for card in question.view["players"][question.seat]["hand"])
 
@@ -363,8 +363,8 @@ async def test_a_broken_process_of_computers_does_not_end_that_of_hints(monkeypa
 
 def test_a_search_for_a_hint_ends_after_its_cpu_time(monkeypatch: pytest.MonkeyPatch) -> None:
     question = asked_of()
-    monkeypatch.setattr(thinkers, "ADVICE_SECONDS", -1.0)
-    thought = thinkers._searched_for_hint(question, "seed")
+    monkeypatch.setattr(thinker_process, "ADVICE_SECONDS", -1.0)
+    thought = thinker_process.search_for_hint(question, "seed")
     assert thought is not None
     assert thought.measure == "points"
 
@@ -376,7 +376,7 @@ async def test_a_hint_that_fails_says_nothing_and_logs_no_card(
         def think(self, asked: Question, _dice: object) -> None:
             raise ValueError(str(asked.view))
 
-    monkeypatch.setattr(thinkers, "player", lambda *_: Mad())
+    monkeypatch.setattr(thinker_process, "player", lambda *_: Mad())
     question = asked_of()
     assert await Thinkers(size=1, instant=True).consider(question, "seed", search=True) is None
     for card in question.view["players"][question.seat]["hand"]:
@@ -406,7 +406,9 @@ def test_a_search_ends_after_the_cpu_time_of_its_level(
     level: str, seconds: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     used = SimpleNamespace(seconds=10.0)
-    monkeypatch.setattr(thinkers, "time", SimpleNamespace(monotonic=lambda: 0.0, process_time=lambda: used.seconds))
+    monkeypatch.setattr(
+        thinker_process, "time", SimpleNamespace(monotonic=lambda: 0.0, process_time=lambda: used.seconds)
+    )
     stopped: list[bool] = []
 
     def thought(_asked: Question, _level: str, late: Callable[[], bool]) -> Thought:
@@ -415,6 +417,6 @@ def test_a_search_ends_after_the_cpu_time_of_its_level(
             stopped.append(late())
         return Thought(("keep",))
 
-    monkeypatch.setattr(thinkers, "_thought", thought)
-    thinkers._search(asked_of(), level, HOUR)
+    monkeypatch.setattr(thinker_process, "think", thought)
+    thinker_process.search(asked_of(), level, HOUR)
     assert stopped == [False, True]

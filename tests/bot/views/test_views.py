@@ -26,6 +26,7 @@ from bot.games.facts import Seat
 from bot.games.log import news
 from bot.texts import LANGUAGES, translator_for
 from bot.views.parts import clip, length
+from bot.views.times import duration
 from rules.engine import Game
 from storage import PersonRow
 from tests.bot.laid_out import KIND, facts, laid_out, new_game, played
@@ -57,7 +58,7 @@ def test_the_lobby_shows_game_seats_and_settings_and_keeps_the_seal_for_its_butt
     assert CS("Seats taken: {count} of {least}–{most}", count=3, least=3, most=5) in shown.text
     assert A in shown.text
     assert GAME_UIS[KIND].setting("goal", "beginners", 3, CS) in shown.text.splitlines()
-    pace = {"turn": views.duration(600, CS), "window": views.duration(120, CS)}
+    pace = {"turn": duration(600, CS), "window": duration(120, CS)}
     assert CS("Pace: {pace} ({turn} per turn, {window} to react)", pace=CS("relaxed"), **pace) in shown.text
     assert "ab" * 32 not in shown.text
     order = ["join", "start", "settings", "guests", "learn", "shuffle", "remove", "leave", "invite", "computer"]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from asyncpg import exceptions as said
 
-from storage.migrations import FOLLOWED, newest, steps
+from storage.migrations import FOLLOWED, newest, sqlite_script, steps
 
 if TYPE_CHECKING:
     from tests.simulation.postgres.session import ServerSession
@@ -142,7 +142,7 @@ class Store:
     def _create(self) -> None:
         """Creates the schema for SQLite, with the tables and triggers that only PostgreSQL's schema has."""
         (step,) = steps("sqlite", 0)
-        script = "\n".join((step.functions, step.common.replace("BIGINT", "INTEGER"), step.additions, *_additions()))
+        script = "\n".join((sqlite_script(step), *_additions()))
         self.writer.executescript(f"BEGIN;\n{script}\nCOMMIT;")
         self.writer.execute("INSERT INTO krupier_schema (version) VALUES (?)", (newest(),))
 

@@ -204,20 +204,18 @@ async def test_database_errors_do_not_show_values(
 
 
 @pytest.mark.parametrize(
-    ("table", "word"),
+    "table",
     [
-        ("entries", "only ever added to"), ("seeds", "kept for ever"), ("substitutions", "kept for ever"),
-        ("seasons", "kept for ever"), ("memberships", "kept for ever"), ("tournaments", "kept for ever"),
-        ("tournament_seeds", "kept for ever"), ("rounds", "paired once"), ("pairings", "paired once"),
-        ("tournament_games", "kept for ever"), ("rulings", "kept for ever"),
+        "entries", "reasons", "seeds", "substitutions", "seat_changes", "seasons", "memberships", "tournaments",
+        "tournament_seeds", "rounds", "pairings", "tournament_games", "rulings",
     ],
 )  # fmt: skip
-def test_nothing_that_is_kept_is_emptied(path: Dsn, table: str, word: str) -> None:
+def test_nothing_that_is_kept_is_emptied(path: Dsn, table: str) -> None:
     with raw(path) as db:
-        for sql in (f"DELETE FROM {table}", f"TRUNCATE {table} CASCADE"):
-            with pytest.raises(REFUSED, match=r"kept for ever|only ever added to|paired once") as refused:
-                db.execute(sql)
-            assert word in str(refused.value) or sql.startswith("TRUNCATE")
+        with pytest.raises(REFUSED, match=f"{table} are kept for ever"):
+            db.execute(f"DELETE FROM {table}")
+        with pytest.raises(REFUSED, match="kept for ever"):
+            db.execute(f"TRUNCATE {table} CASCADE")
 
 
 def test_sealed_seeds_are_not_emptied(path: Dsn) -> None:
@@ -229,7 +227,7 @@ async def test_a_seed_and_an_answer_are_not_altered(path: Dsn, workers: tuple[Da
     game = await begin(workers[0])
     await workers[0].record.append(game, DEAL, length=0)
     with raw(path) as db:
-        with pytest.raises(REFUSED, match="what was committed to"):
+        with pytest.raises(REFUSED, match="seeds never change"):
             db.execute("UPDATE seeds SET seed = decode(repeat('00', 32), 'hex')")
         with pytest.raises(REFUSED, match="only ever added to"):
             db.execute("INSERT INTO entries SELECT * FROM entries ON CONFLICT (game, sequence) DO UPDATE SET keys = ''")

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any
 import asyncpg
 
 from storage.dsn import Dsn, Place
+from storage.migrations import SCHEMA, newest
 from tests.postgres import apart
 
 FOLDER = Path(__file__).parent
@@ -29,6 +31,17 @@ def create(place: Place) -> None:
         return
     with closing(sqlite3.connect(place, isolation_level=None)) as db:
         db.executescript((FOLDER / "sqlite.dump").read_text("utf-8"))
+
+
+def schema_files(version: int, folder: Path) -> Path:
+    """Copies the files of the schema up to a version into a new folder and returns it.
+
+    The triggers stay out, because they are those of the newest version: a database keeps the ones that it has.
+    """
+    shutil.copytree(SCHEMA, folder, ignore=shutil.ignore_patterns("triggers.sql"))
+    for number in range(version + 1, newest() + 1):
+        (folder / f"{number:03}.sql").unlink()
+    return folder
 
 
 def rows(folder: Path = FOLDER) -> Tables:

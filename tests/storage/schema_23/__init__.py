@@ -8,7 +8,6 @@ newer one was posted, a spectator by direct message, a ping, and a private remin
 
 from __future__ import annotations
 
-import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -17,7 +16,6 @@ from tempfile import TemporaryDirectory
 import asyncpg
 
 from storage.dsn import Dsn, Place
-from storage.migrations import SCHEMA, newest
 from storage.postgres.migrations import migrate
 from tests.postgres import apart
 from tests.storage import schema_20
@@ -43,10 +41,7 @@ def create(place: Place) -> None:
 
 async def _upgrade(dsn: Dsn) -> None:
     with TemporaryDirectory() as temporary:
-        folder = Path(temporary) / "schema"
-        shutil.copytree(SCHEMA, folder)
-        for number in range(VERSION + 1, newest() + 1):
-            (folder / f"{number:03}.sql").unlink()
+        folder = schema_20.schema_files(VERSION, Path(temporary) / "schema")
         db = await asyncpg.connect(dsn.url)
         try:
             await migrate(db, dsn, folder)

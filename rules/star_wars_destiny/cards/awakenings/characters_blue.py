@@ -58,7 +58,7 @@ card(
 )
 
 card(
-    printed(12, "Nightsister", "blue villain character", points=(8,), health=7, limit=3),
+    printed(12, "Nightsister", "blue villain character", points=(8,), health=7),
     action(reroll(choose(either.die)), deal(1, this)),
     die="1rd 2rd 1dr 1dc 1r blank",
     says=N_("Reroll one die of any pool; this Nightsister is dealt 1 damage."),
@@ -75,7 +75,7 @@ card(
 )
 
 card(
-    printed(36, "Padawan", "blue hero character", points=(8,), health=7, limit=3),
+    printed(36, "Padawan", "blue hero character", points=(8,), health=7),
     discount(
         lambda padawan, played, onto: int(onto is padawan and not padawan.upgrades and "weapon" in played.subtypes)
     ),

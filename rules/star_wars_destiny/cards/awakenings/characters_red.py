@@ -40,7 +40,7 @@ card(
 )
 
 card(
-    printed(2, "First Order Stormtrooper", "red villain character", points=(7,), health=7, limit=4),
+    printed(2, "First Order Stormtrooper", "red villain character", points=(7,), health=7),
     no_effect,
     die="1rd 2rd 2rd1 1r blank blank",
     test="test_002_first_order_stormtrooper_has_no_text_and_a_die_of_six_sides",
@@ -185,7 +185,7 @@ card(
 )
 
 card(
-    printed(30, "Rebel Trooper", "red hero character", points=(8,), health=7, limit=3),
+    printed(30, "Rebel Trooper", "red hero character", points=(8,), health=7),
     guardian,
     die="1rd 2rd +1rd 1sh 1r blank",
     test="test_030_rebel_trooper_offers_a_value_of_nothing_too",

@@ -53,7 +53,7 @@ card(
 )
 
 card(
-    printed(22, "Tusken Raider", "yellow villain character", points=(9,), health=8, limit=3),
+    printed(22, "Tusken Raider", "yellow villain character", points=(9,), health=8),
     after(this_activated, resolve(choose(your.die.on(this))), cost=discard(choose(your.hand)), optional=True),
     die="1rd 1md 3md1 1sh 1r blank",
     says=N_(
@@ -84,7 +84,7 @@ card(
 )
 
 card(
-    printed(47, "Hired Gun", "yellow hero character", points=(8,), health=9, limit=3),
+    printed(47, "Hired Gun", "yellow hero character", points=(8,), health=9),
     no_effect,
     die="2rd1 3rd1 1dr 1r 1r blank",
     test="test_047_hired_gun_has_no_text_and_a_die_of_six_sides",

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.tables import thinkers
+from bot.tables import thinker_process
 from bot.tables.people import FIRST_GAMES
 from tests.bot.counted_panels import Reader, played, requests_of, sat_down, words_in
 from tests.bot.features.play.test_commands import on_turn
@@ -78,7 +78,7 @@ async def test_explanations_end_after_the_first_games(database: Path) -> None:
 async def test_in_a_whole_game_each_concept_comes_once_and_each_panel_has_at_most_one(
     database: Path, monkeypatch: pytest.MonkeyPatch, kind: str, people: int, computers: int
 ) -> None:
-    monkeypatch.setattr(thinkers, "SystemRandom", lambda: Random(5))
+    monkeypatch.setattr(thinker_process, "SystemRandom", lambda: Random(5))
     async with Evening.of(*THREE, database=database, seed=bytes([5] * 32), pictures=False) as evening:
         await sat_down(evening, kind, *THREE[:people], computers=computers)
         reader = Reader(evening)

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from bot.tables import thinkers
+from bot.tables import thinker_process
 from tests.bot.counted_panels import (
     Reader,
     decisions_in,
@@ -51,7 +51,7 @@ async def test_a_panel_is_short_also_if_it_explains_and_asks_only_what_it_must(
 ) -> None:
     kind, people, computers = table
     # Computers draw from the system: without this each run would count another game.
-    monkeypatch.setattr(thinkers, "SystemRandom", lambda: Random(5))
+    monkeypatch.setattr(thinker_process, "SystemRandom", lambda: Random(5))
     async with Evening.of(*PEOPLE, database=database, locale=locale, seed=bytes([5] * 32), pictures=False) as evening:
         for name in PEOPLE[:people]:
             # In first games panels explain what is new, each concept once (test_explanations.py).

@@ -12,8 +12,9 @@ from bot.emulator.people.seen import Seen
 from bot.features.review import jobs
 from bot.features.review import view as review_view
 from bot.features.review.service import Point, Review
-from bot.tables import thinkers
-from bot.tables.thinkers import Judged, Thinkers
+from bot.tables import thinker_process
+from bot.tables.thinker_process import Judged
+from bot.tables.thinkers import Thinkers
 from bot.texts import translator_for
 from rules.players.ai import Dice
 from rules.players.choosing import Keys
@@ -187,10 +188,10 @@ async def test_a_process_judges_a_real_answer(database: Path, monkeypatch: pytes
     ) -> Judgement | None:
         return judge_in_this_process(asked, done, dice, 6, late)
 
-    monkeypatch.setattr(thinkers, "judge", quick)
+    monkeypatch.setattr(thinker_process, "judge", quick)
 
     async def in_thread(_self: Thinkers, asked: Question, done: Keys, seconds: float) -> Judged:
-        return thinkers._judge(asked, done, seconds)
+        return thinker_process.judge_answer(asked, done, seconds)
 
     monkeypatch.setattr(Thinkers, "judge", in_thread)
     async with finished(database) as evening:

@@ -1,4 +1,4 @@
--- Additions for SQLite. `OR REPLACE` deletes a row without a DELETE trigger, so those tables refuse it themselves.
+-- The triggers of SQLite only. `OR REPLACE` deletes a row without a DELETE trigger, so these tables refuse it themselves.
 
 CREATE TRIGGER seeds_are_never_replaced BEFORE INSERT ON seeds
     WHEN EXISTS (SELECT 1 FROM seeds WHERE game = NEW.game)
@@ -12,34 +12,15 @@ CREATE TRIGGER entries_are_never_replaced BEFORE INSERT ON entries
     BEGIN SELECT RAISE(ABORT, 'the record is only ever added to'); END;
 CREATE TRIGGER entries_are_chained BEFORE INSERT ON entries WHEN NEW.link IS NULL
     BEGIN SELECT RAISE(ABORT, 'an answer is chained to the one before'); END;
-CREATE TRIGGER entries_never_change BEFORE UPDATE ON entries
-    WHEN OLD.game <> NEW.game OR NEW.number <> OLD.number OR NEW.seat <> OLD.seat OR NEW.sequence <> OLD.sequence
-        OR NEW.kind <> OLD.kind OR NEW.keys <> OLD.keys OR NEW.at <> OLD.at OR NEW.link IS NULL
-        OR (OLD.link IS NOT NULL AND NOT EXISTS (SELECT 1 FROM resealed WHERE game = OLD.game))
-    BEGIN SELECT RAISE(ABORT, 'the record is only ever added to'); END;
 
--- PostgreSQL refuses the same with functions, because its WHEN has no subqueries.
-CREATE TRIGGER sealed_seeds_are_no_others BEFORE INSERT ON sealed_seeds
-    WHEN EXISTS (SELECT 1 FROM seeds WHERE game = NEW.game)
-    BEGIN SELECT RAISE(ABORT, 'a seed is what was committed to'); END;
-CREATE TRIGGER sealed_seeds_go_only_at_the_end BEFORE DELETE ON sealed_seeds
-    WHEN EXISTS (SELECT 1 FROM games WHERE id = OLD.game AND phase IN ('lobby', 'running'))
-    BEGIN SELECT RAISE(ABORT, 'a seed is kept for ever'); END;
-CREATE TRIGGER sealed_tournament_seeds_are_no_others BEFORE INSERT ON sealed_tournament_seeds
-    WHEN EXISTS (SELECT 1 FROM tournament_seeds WHERE tournament = NEW.tournament)
-    BEGIN SELECT RAISE(ABORT, 'a seed is what was committed to'); END;
-CREATE TRIGGER sealed_tournament_seeds_go_only_at_the_end BEFORE DELETE ON sealed_tournament_seeds
-    WHEN EXISTS (SELECT 1 FROM tournaments WHERE id = OLD.tournament AND phase IN ('open', 'running'))
-    BEGIN SELECT RAISE(ABORT, 'a seed is kept for ever'); END;
-
--- A change of what a table's messages show deletes its row in `resting`. storage/migrations.py names each `table`.
+-- A change of what a table's messages show deletes its row in `resting`.
 CREATE TRIGGER games_wake AFTER UPDATE OF
     guild, channel, language, options, turn_seconds, window_seconds, bank_seconds, pace, hints, access, invited, words,
     host, phase, started, paused_at, link ON games
     BEGIN DELETE FROM resting WHERE game = NEW.id; END;
-CREATE TRIGGER {table}_wake_by_insert AFTER INSERT ON {table} BEGIN DELETE FROM resting WHERE game = NEW.game; END;
-CREATE TRIGGER {table}_wake_by_update AFTER UPDATE ON {table} BEGIN DELETE FROM resting WHERE game = NEW.game; END;
-CREATE TRIGGER {table}_wake_by_delete AFTER DELETE ON {table} BEGIN DELETE FROM resting WHERE game = OLD.game; END;
+CREATE TRIGGER {followed}_wake_by_insert AFTER INSERT ON {followed} BEGIN DELETE FROM resting WHERE game = NEW.game; END;
+CREATE TRIGGER {followed}_wake_by_update AFTER UPDATE ON {followed} BEGIN DELETE FROM resting WHERE game = NEW.game; END;
+CREATE TRIGGER {followed}_wake_by_delete AFTER DELETE ON {followed} BEGIN DELETE FROM resting WHERE game = OLD.game; END;
 CREATE TRIGGER set_aside_wake_by_insert AFTER INSERT ON set_aside BEGIN DELETE FROM resting WHERE game = NEW.game; END;
 CREATE TRIGGER set_aside_wake_by_update AFTER UPDATE ON set_aside BEGIN DELETE FROM resting WHERE game = NEW.game; END;
 CREATE TRIGGER set_aside_wake_by_delete AFTER DELETE ON set_aside BEGIN DELETE FROM resting WHERE game = OLD.game; END;

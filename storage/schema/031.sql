@@ -1,0 +1,1 @@
+-- The triggers of both engines are written once (triggers.sql). Every upgrade creates them again.
