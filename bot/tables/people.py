@@ -127,12 +127,16 @@ class People:
         await self.person(user)
         return self.known_words(user, fallback) or translator_for(fallback)
 
+    def known(self, user: int) -> PersonRow | None:
+        """Returns a user's settings; None if they are not cached."""
+        return self._rows.get(user)
+
     def known_words(self, user: int, fallback: str) -> Translator | None:
         """Returns a translator for a user by their cached setting, otherwise by their last known locale or `fallback`.
 
         None if the user's settings are not cached.
         """
-        row = self._rows.get(user)
+        row = self.known(user)
         if row is None:
             return None
         return translator_for(row.language or (language_of(row.locale) if row.locale else fallback))

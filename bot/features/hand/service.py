@@ -144,12 +144,12 @@ class Hands(Owner[Hand]):
     def _is_shown(self, live: LiveTable, game: Game, seat: SeatRow) -> bool:
         """Returns whether the message shows the present hand; False if the answer needs a database query."""
         hand = self._messages.hand(live.id, seat.user)
-        words = self._people.known_words(seat.user, live.row.language)
-        if hand is None or hand.lock.locked() or hand.pending or words is None:
+        words, person = self._people.known_words(seat.user, live.row.language), self._people.known(seat.user)
+        if hand is None or hand.lock.locked() or hand.pending or words is None or person is None:
             return False
         if seat.left is not None or live.row.phase != "running":
             return False
-        return hand.shows(digest(game, hand_view.own_cards(live.facts, game, seat.seat, words)))
+        return hand.shows(_digest(live, game, seat.seat, words, in_words=person.words))
 
     def _has_to_wait(self, live: LiveTable, game: Game, seat: SeatRow) -> bool:
         """Returns whether an edit of this hand is already postponed, no matter which cards it has."""
@@ -203,8 +203,7 @@ class Hands(Owner[Hand]):
             return None
         if seat.left is not None:
             return self._away(hand, live.game, live.away(seat).said(words))
-        shows = digest(live.game, hand_view.own_cards(live.facts, live.game, seat.seat, words))
-        shows = f"{shows} words" if person.words else shows
+        shows = _digest(live, live.game, seat.seat, words, in_words=person.words)
         if hand.shows(shows) or (not at_once and self._waits(hand, live, live.game)):
             return None
         hand.edits += hand.fingerprint != WAITING and not hand.away
@@ -297,3 +296,9 @@ class Hands(Owner[Hand]):
                     self._closed.add(row.slot.user)
         self._messages.use(game, hands, self._following)
         return hands.setdefault(user, Hand(PostSlot("hand", game, user)))
+
+
+def _digest(live: LiveTable, game: Game, seat: str, words: Translator, *, in_words: bool) -> str:
+    """Returns a hash of the hand as its message shows it; `in_words`: without a picture."""
+    shown = digest(game, hand_view.own_cards(live.facts, game, seat, words))
+    return f"{shown} words" if in_words else shown

@@ -44,6 +44,14 @@ async def test_a_sleeping_table_is_not_even_read_at_a_start(database: Path, pace
         assert [one for one in evening.discord.counted[before:] if one.method in {"PATCH", "POST", "DELETE"}] == []
 
 
+async def test_a_table_sleeps_also_with_a_player_who_wants_text_instead_of_pictures(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.bot.app.people.change(evening.person("Anna").id, words=True)
+        table = await asleep(evening)
+        await evening.start()
+        assert not evening.bot.app.tables.remembers(table)
+
+
 async def test_anyone_who_comes_back_to_it_plays_on_and_no_one_is_called_twice(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         table = await asleep(evening)
