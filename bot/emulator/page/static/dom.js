@@ -20,6 +20,9 @@ export function el(tag, attributes = {}, ...children) {
   return made;
 }
 
+/** Returns a label that stays on one line: if it is too long, it ends with an ellipsis, as on Discord. @param {string} text */
+export const label = (text) => el("span", { class: "label-line", title: text }, text);
+
 /**
  * Appends children, except null, undefined and false.
  * @param {Element|DocumentFragment} parent
