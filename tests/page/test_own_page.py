@@ -24,7 +24,7 @@ pytestmark = pytest.mark.browser
 
 async def options(window: Sitting) -> None:
     """Opens the page's options."""
-    await window.page.get_by_role("button", name="Options").click()
+    await window.page.locator("#more").click()
 
 
 # --- the language ---------------------------------------------------------------------------------------------------
@@ -75,6 +75,63 @@ async def test_people_speak_the_browsers_language_until_they_choose_another() ->
         await window.page.reload()
         await expect(window.page.locator("#presence.up")).to_be_visible()
         assert bert.locale == "cs"
+
+
+@pytest.mark.parametrize(
+    ("browser", "entry", "label", "title"),
+    [
+        ("en-GB", "As in the browser", "Page language", "New table"),
+        ("cs-CZ", "Podle prohlížeče", "Jazyk stránky", "Nový stůl"),
+        ("sk-SK", "Podľa prehliadača", "Jazyk stránky", "Nový stôl"),
+    ],
+)
+async def test_the_first_language_is_the_browsers_and_another_choice_can_be_withdrawn(
+    browser: str, entry: str, label: str, title: str
+) -> None:
+    async with small_local_table(Croupier()) as at:
+        window = await at.window("/as/anna", locale=browser)
+        await options(window)
+        menu = window.page.get_by_label(label)
+        await expect(menu.locator("option")).to_have_text([entry, "English", "Čeština", "Slovenčina"])
+        await expect(menu.locator("option:checked")).to_have_text(entry)
+        await menu.select_option("en" if browser == "cs-CZ" else "cs")
+        await expect(window.page.get_by_role("button", name=title)).to_have_count(0)
+        await window.page.locator("[data-id=language]").select_option(value="")
+        await expect(window.page.get_by_role("button", name=title)).to_be_visible()
+        await window.page.reload()
+        await expect(window.page.get_by_role("button", name=title)).to_be_visible()
+        await options(window)
+        await expect(menu.locator("option:checked")).to_have_text(entry)
+
+
+async def test_a_person_can_withdraw_a_chosen_language_and_then_follows_the_browser() -> None:
+    async with small_local_table(Croupier()) as at:
+        anna = crowd.person(at.world, "Anna")
+        anna.locale = "en-US"
+        window = await at.window("/as/anna", locale="sk-SK")
+        await options(window)
+        menu = window.page.locator("[data-id=locale]")
+        await expect(menu).to_have_value("en-US")
+        await menu.select_option("Podľa prehliadača")
+        await at.world.until(lambda: anna.locale == "cs", 30.0)
+        await expect(menu).to_have_value("")
+        await at.window("/as/anna", locale="de-DE")
+        assert anna.locale == "en-US"
+
+
+async def test_on_a_link_of_ones_own_page_and_person_follow_the_browser_again() -> None:
+    async with small_local_table(Croupier()) as at:
+        at.site.doors.everybody = False
+        person = crowd.person(at.world, "Anna")
+        person.locale = "en-US"
+        anna = await at.window(at.site.doors.path(at.site.doors.people["anna"]), locale="cs-CZ")
+        await options(anna)
+        menu = anna.page.locator("[data-id=language]")
+        await menu.select_option("English")
+        await expect(anna.page.get_by_role("button", name="New table")).to_be_visible()
+        await menu.select_option("As in the browser")
+        await expect(anna.page.get_by_role("button", name="Nový stůl")).to_be_visible()
+        await at.world.until(lambda: person.locale == "cs", 30.0)
 
 
 async def test_a_locale_that_discord_does_not_have_changes_nothing() -> None:
