@@ -171,7 +171,7 @@ async def test_a_reload_returns_to_person_channel_panel_and_place() -> None:
         await expect(window.page.locator("#channel .newest")).to_be_visible()
         await window.page.reload()
         await expect(window.page).to_have_title("Bert · Krupier")
-        await expect(window.page.locator("#channel h1")).to_have_text("# table-2")
+        await expect(window.page.locator("#channel h2")).to_have_text("# table-2")
         await expect(window.panel).to_contain_text("What will Bert do?")
         await expect(place).to_be_in_viewport()
         after = await place.bounding_box()
@@ -269,6 +269,26 @@ async def test_the_move_button_is_at_most_eight_tabs_from_the_pages_start(tmp_pa
                 await anna.page.keyboard.press("Enter")
         await anna.page.keyboard.press("Enter")
         await expect(anna.panel).to_be_visible()
+
+
+async def test_the_players_that_are_waited_for_are_one_stop_and_arrows_move_among_them() -> None:
+    async with small_local_table() as at:
+        waiting = ", ".join(crowd.person(at.world, name).mention for name in ("Anna", "Bert"))
+        at.posts({"content": f"Waiting for {waiting}", "components": row(MOVE)})
+        bert = await at.window("/as/bert", wait=False)
+        chips = bert.page.get_by_role("toolbar", name="Waiting for").get_by_role("button")
+        await expect(chips).to_have_text(["Anna", "Bert"])
+        await bert.page.locator("#more").focus()
+        await bert.page.keyboard.press("Tab")
+        await expect(chips.nth(1)).to_be_focused()
+        await bert.page.keyboard.press("Tab")
+        await expect(bert.channel).to_be_focused()
+        await bert.page.keyboard.press("Shift+Tab")
+        for key, place in (("ArrowRight", 1), ("ArrowLeft", 0), ("End", 1), ("Home", 0)):
+            await bert.page.keyboard.press(key)
+            await expect(chips.nth(place)).to_be_focused()
+        await bert.page.keyboard.press("Enter")
+        await expect(bert.page).to_have_title("● Your turn · Anna · Krupier")
 
 
 async def test_the_way_past_everything_leads_to_ones_open_panel() -> None:

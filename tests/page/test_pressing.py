@@ -97,9 +97,9 @@ async def test_the_space_bar_counts_too() -> None:
 async def test_a_finger_that_is_never_lifted_does_not_stop_the_table() -> None:
     async with small_local_table() as at:
         anna = await at.window(wait=False)
-        await expect(anna.page.locator("#channel h1")).to_have_text("# table-1")
+        await expect(anna.page.locator("#channel h2")).to_have_text("# table-1")
         await anna.page.clock.install()
-        await anna.page.locator("#channel h1").hover()
+        await anna.page.locator("#channel h2").hover()
         await anna.page.mouse.down()
         at.posts({"content": "It goes on"})
         await until_heard(anna, "It goes on")

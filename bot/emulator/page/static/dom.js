@@ -47,6 +47,25 @@ export function the(selector, within = document) {
   return found;
 }
 
+/**
+ * Makes several elements a single stop of the Tab key: the one that last had the focus, or else `first`.
+ * @param {HTMLElement[]} items @param {HTMLElement} [first]
+ */
+export function rove(items, first = items[0]) {
+  const stop = (/** @type {HTMLElement} */ at) => { for (const one of items) one.tabIndex = one === at ? 0 : -1; };
+  for (const one of items) one.addEventListener("focus", () => stop(one));
+  if (first) stop(first);
+}
+
+/**
+ * Returns the place to which a key moves among such elements, or null for any other key.
+ * @param {string} key @param {number} at @param {number} count @param {string} next the arrow key forwards @param {string} back
+ */
+export function moved(key, at, count, next, back) {
+  const to = { [next]: at + 1, [back]: at - 1, Home: 0, End: count - 1 }[key];
+  return to === undefined ? null : Math.min(Math.max(to, 0), count - 1);
+}
+
 let last = 0;
 
 /** Returns a new id for an element that another one refers to. */

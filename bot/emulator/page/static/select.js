@@ -1,7 +1,7 @@
 // A select: a button that opens a list of options with their descriptions, for one or several of them.
 
 import { act, isBusy } from "./acting.js";
-import { el, label, newId } from "./dom.js";
+import { el, label, moved, newId, rove } from "./dom.js";
 import { sign } from "./markdown.js";
 import { persons } from "./state.js";
 import { steadily } from "./steady.js";
@@ -51,6 +51,7 @@ export function chooser(part, name, send, busy = false) {
     item.addEventListener("click", () => toggle(option, item));
     return item;
   });
+  rove(items, items.find((one) => one.getAttribute("aria-selected") === "true"));
   list.append(...(items.length ? items : [el("li", { role: "option", "aria-disabled": "true", "aria-selected": "false" }, say("noOptions"))]));
 
   /** @param {string} text */
@@ -105,8 +106,8 @@ export function chooser(part, name, send, busy = false) {
   /** @param {KeyboardEvent} event */
   function key(event) {
     const at = items.indexOf(/** @type {HTMLElement} */ (document.activeElement));
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
-    if (to !== undefined) items[Math.min(Math.max(to, 0), items.length - 1)]?.focus();
+    const to = moved(event.key, at, items.length, "ArrowDown", "ArrowUp");
+    if (to !== null) items[to]?.focus();
     else if (event.key === "Escape") close(false);
     else if ((event.key === "Enter" || event.key === " ") && at >= 0) items[at].click();
     else if (event.key.length === 1) seek(event.key, at);
