@@ -77,6 +77,7 @@ async def test_on_loopback_one_page_may_be_anyone() -> None:
             "name": "Bert",
             "slug": "bert",
             "locale": "en-US",
+            "chosenLocale": "",
         }
 
 

@@ -55,7 +55,7 @@ def tall_picture(colour: str = "navy") -> Upload:
 async def shown(at: LocalTable, body: dict[str, Any], **more: str) -> tuple[Sitting, Locator]:
     """Opens Anna's window and posts a message of the bot; returns the window and the message's element."""
     anna = await at.window(wait=False)
-    await expect(anna.page.locator("#channel h1")).to_have_text("# table-1")
+    await expect(anna.page.locator("#channel h2")).to_have_text("# table-1")
     message = at.posts(body, **more)
     return anna, anna.channel.locator(f'[data-message="{message.id}"]')
 
@@ -162,7 +162,7 @@ async def test_a_picture_that_an_edit_keeps_is_not_drawn_again() -> None:
     ]}  # fmt: skip
     async with small_local_table() as at:
         anna = await at.window(wait=False)
-        await expect(anna.page.locator("#channel h1")).to_have_text("# table-1")
+        await expect(anna.page.locator("#channel h2")).to_have_text("# table-1")
         new = NewMessage(at.world.channel("table-1"), at.world.bot.id, body, (tall_picture(),))
         message = messages.write(at.world, new)
         picture = anna.channel.locator("img")
@@ -188,7 +188,7 @@ async def test_a_picture_that_an_edit_keeps_is_not_drawn_again() -> None:
 async def test_pictures_that_edits_replace_at_once_fail_no_request() -> None:
     async with small_local_table() as at:
         anna = await at.window(wait=False)
-        await expect(anna.page.locator("#channel h1")).to_have_text("# table-1")
+        await expect(anna.page.locator("#channel h2")).to_have_text("# table-1")
         place = at.world.channel("table-1")
         message = messages.write(at.world, NewMessage(place, at.world.bot.id, {"content": "The city"}))
         for number, colour in enumerate(("navy", "black", "maroon")):
@@ -330,3 +330,15 @@ async def test_a_form_with_checkboxes_radio_buttons_and_a_file_is_sent() -> None
         await recipe.set_input_files({"name": "tea.txt", "mimeType": "text/plain", "buffer": b"water"})
         await dialog.get_by_role("button", name="Submit").click()
         await expect(anna.panel).to_contain_text("Large with ['Milk', 'Ice'] by ['water']")
+
+
+async def test_headings_of_messages_have_levels_without_gaps_below_the_channels() -> None:
+    async with small_local_table() as at:
+        _, message = await shown(at, {"content": "### Small\n# Big\n## Middle\n### Small\n"})
+        for text, level in (("Big", 3), ("Middle", 4)):
+            await expect(message.get_by_role("heading", name=text, level=level)).to_be_visible()
+        await expect(message.get_by_role("heading", name="Small", level=3)).to_have_count(1)
+        await expect(message.get_by_role("heading", name="Small", level=5)).to_have_count(1)
+        alone = at.posts({"content": "### Lessons\nLearn a game"})
+        one = message.page.locator(f'[data-message="{alone.id}"]')
+        await expect(one.get_by_role("heading", name="Lessons", level=3)).to_be_visible()

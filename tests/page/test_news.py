@@ -66,7 +66,7 @@ async def test_unread_marks_survive_a_reload() -> None:
         await expect(anna.channel).to_contain_text("Over here")
         await anna.page.get_by_role("button", name="# table-1").click()
         await anna.page.reload()
-        await expect(anna.page.locator("#channel h1")).to_have_text("# table-1")
+        await expect(anna.page.locator("#channel h2")).to_have_text("# table-1")
         await expect(other).to_have_text("# table-2")
 
 

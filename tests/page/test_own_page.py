@@ -24,7 +24,7 @@ pytestmark = pytest.mark.browser
 
 async def options(window: Sitting) -> None:
     """Opens the page's options."""
-    await window.page.get_by_role("button", name="Options").click()
+    await window.page.locator("#more").click()
 
 
 # --- the language ---------------------------------------------------------------------------------------------------
@@ -77,6 +77,63 @@ async def test_people_speak_the_browsers_language_until_they_choose_another() ->
         assert bert.locale == "cs"
 
 
+@pytest.mark.parametrize(
+    ("browser", "entry", "label", "title"),
+    [
+        ("en-GB", "As in the browser", "Page language", "New table"),
+        ("cs-CZ", "Podle prohlížeče", "Jazyk stránky", "Nový stůl"),
+        ("sk-SK", "Podľa prehliadača", "Jazyk stránky", "Nový stôl"),
+    ],
+)
+async def test_the_first_language_is_the_browsers_and_another_choice_can_be_withdrawn(
+    browser: str, entry: str, label: str, title: str
+) -> None:
+    async with small_local_table(Croupier()) as at:
+        window = await at.window("/as/anna", locale=browser)
+        await options(window)
+        menu = window.page.get_by_label(label)
+        await expect(menu.locator("option")).to_have_text([entry, "English", "Čeština", "Slovenčina"])
+        await expect(menu.locator("option:checked")).to_have_text(entry)
+        await menu.select_option("en" if browser == "cs-CZ" else "cs")
+        await expect(window.page.get_by_role("button", name=title)).to_have_count(0)
+        await window.page.locator("[data-id=language]").select_option(value="")
+        await expect(window.page.get_by_role("button", name=title)).to_be_visible()
+        await window.page.reload()
+        await expect(window.page.get_by_role("button", name=title)).to_be_visible()
+        await options(window)
+        await expect(menu.locator("option:checked")).to_have_text(entry)
+
+
+async def test_a_person_can_withdraw_a_chosen_language_and_then_follows_the_browser() -> None:
+    async with small_local_table(Croupier()) as at:
+        anna = crowd.person(at.world, "Anna")
+        anna.locale = "en-US"
+        window = await at.window("/as/anna", locale="sk-SK")
+        await options(window)
+        menu = window.page.locator("[data-id=locale]")
+        await expect(menu).to_have_value("en-US")
+        await menu.select_option("Podľa prehliadača")
+        await at.world.until(lambda: anna.locale == "cs", 30.0)
+        await expect(menu).to_have_value("")
+        await at.window("/as/anna", locale="de-DE")
+        assert anna.locale == "en-US"
+
+
+async def test_on_a_link_of_ones_own_page_and_person_follow_the_browser_again() -> None:
+    async with small_local_table(Croupier()) as at:
+        at.site.doors.everybody = False
+        person = crowd.person(at.world, "Anna")
+        person.locale = "en-US"
+        anna = await at.window(at.site.doors.path(at.site.doors.people["anna"]), locale="cs-CZ")
+        await options(anna)
+        menu = anna.page.locator("[data-id=language]")
+        await menu.select_option("English")
+        await expect(anna.page.get_by_role("button", name="New table")).to_be_visible()
+        await menu.select_option("As in the browser")
+        await expect(anna.page.get_by_role("button", name="Nový stůl")).to_be_visible()
+        await at.world.until(lambda: person.locale == "cs", 30.0)
+
+
 async def test_a_locale_that_discord_does_not_have_changes_nothing() -> None:
     async with small_local_table() as at:
         anna = crowd.person(at.world, "Anna")
@@ -114,7 +171,7 @@ async def test_a_reload_returns_to_person_channel_panel_and_place() -> None:
         await expect(window.page.locator("#channel .newest")).to_be_visible()
         await window.page.reload()
         await expect(window.page).to_have_title("Bert · Krupier")
-        await expect(window.page.locator("#channel h1")).to_have_text("# table-2")
+        await expect(window.page.locator("#channel h2")).to_have_text("# table-2")
         await expect(window.panel).to_contain_text("What will Bert do?")
         await expect(place).to_be_in_viewport()
         after = await place.bounding_box()
@@ -212,6 +269,26 @@ async def test_the_move_button_is_at_most_eight_tabs_from_the_pages_start(tmp_pa
                 await anna.page.keyboard.press("Enter")
         await anna.page.keyboard.press("Enter")
         await expect(anna.panel).to_be_visible()
+
+
+async def test_the_players_that_are_waited_for_are_one_stop_and_arrows_move_among_them() -> None:
+    async with small_local_table() as at:
+        waiting = ", ".join(crowd.person(at.world, name).mention for name in ("Anna", "Bert"))
+        at.posts({"content": f"Waiting for {waiting}", "components": row(MOVE)})
+        bert = await at.window("/as/bert", wait=False)
+        chips = bert.page.get_by_role("toolbar", name="Waiting for").get_by_role("button")
+        await expect(chips).to_have_text(["Anna", "Bert"])
+        await bert.page.locator("#more").focus()
+        await bert.page.keyboard.press("Tab")
+        await expect(chips.nth(1)).to_be_focused()
+        await bert.page.keyboard.press("Tab")
+        await expect(bert.channel).to_be_focused()
+        await bert.page.keyboard.press("Shift+Tab")
+        for key, place in (("ArrowRight", 1), ("ArrowLeft", 0), ("End", 1), ("Home", 0)):
+            await bert.page.keyboard.press(key)
+            await expect(chips.nth(place)).to_be_focused()
+        await bert.page.keyboard.press("Enter")
+        await expect(bert.page).to_have_title("● Your turn · Anna · Krupier")
 
 
 async def test_the_way_past_everything_leads_to_ones_open_panel() -> None:

@@ -97,12 +97,27 @@ async def test_the_space_bar_counts_too() -> None:
 async def test_a_finger_that_is_never_lifted_does_not_stop_the_table() -> None:
     async with small_local_table() as at:
         anna = await at.window(wait=False)
-        await expect(anna.page.locator("#channel h1")).to_have_text("# table-1")
+        await expect(anna.page.locator("#channel h2")).to_have_text("# table-1")
         await anna.page.clock.install()
-        await anna.page.locator("#channel h1").hover()
+        await anna.page.locator("#channel h2").hover()
         await anna.page.mouse.down()
         at.posts({"content": "It goes on"})
         await until_heard(anna, "It goes on")
         await expect(anna.channel).to_contain_text("Nothing here yet.")
         await anna.page.clock.fast_forward(3_000)
         await expect(anna.channel).to_contain_text("It goes on")
+
+
+async def test_a_press_below_an_open_list_reaches_its_button_and_closes_the_list() -> None:
+    async with small_local_table(croupier("Go")) as at:
+        anna = await at.window()
+        options = [{"label": f"Card {number}", "value": str(number)} for number in range(9)]
+        cards = {"type": 3, "custom_id": "cards", "placeholder": "Choose a card", "options": options}
+        at.posts({"content": "What now?", "components": [{"type": 1, "components": [cards]}, *buttons("Go")]})
+        await anna.press(anna.channel, "Choose a card")
+        await expect(anna.channel.get_by_role("listbox")).to_be_visible()
+        await lay_finger_on(anna, anna.channel.get_by_role("button", name="Go"))
+        await anna.page.evaluate(DRAWN)
+        await anna.page.mouse.up()
+        await expect(anna.panel).to_contain_text("You have pressed Go")
+        await expect(anna.channel.get_by_role("listbox")).to_be_hidden()

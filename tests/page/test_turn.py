@@ -38,7 +38,7 @@ async def listened(at: LocalTable, path: str, **more: Any) -> Sitting:
     window = await at.window(path, wait=False, **more)
     await window.page.add_init_script(LISTEN)
     await window.page.reload()
-    await expect(window.page.locator("#channel h1")).to_have_text("# table-1")
+    await expect(window.page.locator("#channel h2")).to_have_text("# table-1")
     return window
 
 

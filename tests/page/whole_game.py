@@ -86,13 +86,19 @@ class Everybody:
         self.answered: set[str] = set()
         """The names of the players who have answered what the board asks now."""
         self.asked = ""
+        self.sees_form: Callable[[], Awaitable[None]] | None = None
+        """Is called when a form is open, before it is filled in."""
 
     # The lobby
 
     async def open(self, title: str, seats: int) -> None:
         """Opens a table of the game with this title, fills the seats by the guide's buttons, and starts the game."""
+        await self.page.locator("#guide").get_by_role("button", name=title).click()
+        await self.begin(seats)
+
+    async def begin(self, seats: int) -> None:
+        """Fills the seats of the open lobby by the guide's buttons, and starts the game."""
         guide = self.page.locator("#guide")
-        await guide.get_by_role("button", name=title).click()
         for _ in range(seats - 1):
             free = guide.get_by_role("button", name=re.compile("^Seat ")).first
             name = await free.get_attribute("aria-label") or ""
@@ -202,6 +208,8 @@ class Everybody:
 
     async def fill_in(self, form: Locator) -> None:
         """Ticks the first option of each group of a form, and submits it."""
+        if self.sees_form:
+            await self.sees_form()
         groups = form.locator("fieldset")
         for at in range(await groups.count()):
             await groups.nth(at).locator("input").first.check()

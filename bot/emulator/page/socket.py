@@ -64,9 +64,16 @@ class Audience:
             same = sum(viewer.person is other.person for other in self.viewers)
             viewer.tell({"t": "tabs", "count": same})
 
-    def speak(self, person: Person, locale: str) -> None:
-        """Changes the language of a person's client, which is saved; raises ValueError if Discord does not have it."""
-        person.locale = locale
+    def speak(self, person: Person, locale: str, browser: str) -> None:
+        """Changes the language of a person's client, which is saved; raises ValueError if Discord does not have it.
+
+        An empty `locale` withdraws the person's choice: the client follows the browser again.
+        """
+        if locale:
+            person.locale = locale
+        else:
+            person.user.has_chosen_locale = False
+            self.suggest(person, browser)
         self.changed.set()
 
     def suggest(self, opened: Person, locale: str) -> None:
@@ -183,7 +190,13 @@ class Viewer:
         shown = {one: world.channels[int(one)] for one in (here, dm) if one}
         return {
             "t": "scene",
-            "me": {"id": str(me.id), "name": me.name, "slug": me.user.name, "locale": me.locale},
+            "me": {
+                "id": str(me.id),
+                "name": me.name,
+                "slug": me.user.name,
+                "locale": me.locale,
+                "chosenLocale": me.locale if me.user.has_chosen_locale else "",
+            },
             "everybody": self.doors.everybody,
             "demo": self.audience.demo,
             "onlookers": [str(one.id) for one in self.doors.onlookers],
@@ -228,7 +241,7 @@ class Viewer:
             self.become(str(asked["as"]), str(asked.get("key") or ""), asked.get("channel"))
             return {}
         if what == "locale":
-            self.audience.speak(self._me(), str(asked["to"]))
+            self.audience.speak(self._me(), str(asked["to"]), self.locale)
             self.tell(self.scene(asked.get("channel")))
             return {}
         return await ACTS[what](self.world, self._actor(asked), asked)

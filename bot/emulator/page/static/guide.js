@@ -2,7 +2,7 @@
 
 import { act, finish, trouble } from "./acting.js";
 import { pass } from "./curtain.js";
-import { el, the } from "./dom.js";
+import { el, moved, rove, the } from "./dom.js";
 import { absence, nameOf, on, persons, state } from "./state.js";
 import { tableHere } from "./table.js";
 import { isMine } from "./turn.js";
@@ -107,7 +107,20 @@ function game(waiting) {
     const me = id === state.me?.id;
     return el("button", { type: "button", class: "chip", "aria-pressed": String(me), "aria-label": say("be", { name: nameOf(id) }), "data-id": slug, onclick: () => pass(slug) }, nameOf(id));
   });
-  return [el("p", {}, say("waitingFor")), ...chips];
+  return [el("p", {}, say("waitingFor")), toolbar(say("waitingFor"), chips)];
+}
+
+/** Returns buttons as one stop of the Tab key, however many there are; the arrow keys move among them. @param {string} label @param {HTMLElement[]} buttons */
+function toolbar(label, buttons) {
+  const key = (/** @type {Event} */ event) => {
+    const at = buttons.findIndex((one) => one === document.activeElement);
+    const to = moved(/** @type {KeyboardEvent} */ (event).key, at, buttons.length, "ArrowRight", "ArrowLeft");
+    if (to === null || at < 0) return;
+    buttons[to].focus();
+    event.preventDefault();
+  };
+  rove(buttons, buttons.find((one) => one.getAttribute("aria-pressed") === "true"));
+  return el("div", { role: "toolbar", class: "waiting", "aria-label": label, onkeydown: key }, buttons);
 }
 
 /** @param {import("./pane.js").Pane} pane */

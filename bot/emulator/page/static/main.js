@@ -26,7 +26,7 @@ let shown = "";
 function showChannel() {
   const here = state.channels.find((one) => one.id === state.channel);
   const name = here?.name ?? "";
-  the("#channel h1").textContent = here ? `${here.thread ? "↳" : "#"} ${name}` : "";
+  the("#channel h2").textContent = here ? `${here.thread ? "↳" : "#"} ${name}` : "";
   channelPane.show(state.channel ?? "", say("log", { name }));
   read(state.channel ?? "");
   composers[0].show(say("messageIn", { name }));

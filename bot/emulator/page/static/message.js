@@ -13,6 +13,9 @@ import { language, say } from "./words.js";
 
 /** @typedef {import("./state.js").Message} Message */
 
+/** The level of a message's first heading: one below the heading of its channel. */
+const FIRST_HEADING = 3;
+
 /** Returns an avatar: a circle with the first letter of a user's name. @param {string} id */
 export function avatar(id) {
   const somebody = state.people.get(id);
@@ -64,6 +67,17 @@ function speaks(shown, message) {
   }
 }
 
+/** Gives the headings of a message levels without gaps. @param {Element} shown */
+function outline(shown) {
+  const headings = [...shown.querySelectorAll("[role=heading]")];
+  const sizes = [...new Set(headings.map((one) => one.className))].sort();
+  let level = FIRST_HEADING - 1;
+  for (const one of headings) {
+    level = Math.min(FIRST_HEADING + sizes.indexOf(one.className), level + 1);
+    one.setAttribute("aria-level", String(level));
+  }
+}
+
 /** @param {Message} message */
 export function article(message) {
   const id = newId();
@@ -79,6 +93,7 @@ export function article(message) {
   const shown = el("article", { class: kind, "aria-labelledby": id, "data-message": message.id, tabindex: "-1" },
     called, avatar(message.by), el("div", { class: "body" }, heading, body(message).flat(), footer(message)));
   speaks(shown, message);
+  outline(shown);
   return shown;
 }
 

@@ -5,7 +5,7 @@ import { el, newId, the } from "./dom.js";
 import { keepSetting, setting } from "./settings.js";
 import { on, persons, state, tell } from "./state.js";
 import { ask } from "./wire.js";
-import { choose, CLIENTS, clientOf, hasClient, language, LANGUAGES, say } from "./words.js";
+import { choose, chosenLanguage, CLIENTS, clientOf, hasClient, LANGUAGES, say } from "./words.js";
 
 /** @typedef {import("./words.js").Word} Word */
 
@@ -13,11 +13,11 @@ const OWN_SETTINGS = "profile";
 
 /**
  * Returns a select with its label.
- * @param {string} label @param {Record<string, string>} offered @param {string} chosen @param {(value: string) => void} take
+ * @param {string} id @param {string} label @param {Record<string, string>} offered @param {string} chosen @param {(value: string) => void} take
  */
-function choice(label, offered, chosen, take) {
+function choice(id, label, offered, chosen, take) {
   const options = Object.entries(offered).map(([value, name]) => el("option", { value, selected: value === chosen }, name));
-  const select = el("select", { onchange: (/** @type {Event} */ event) => take(/** @type {HTMLSelectElement} */ (event.target).value) }, options);
+  const select = el("select", { "data-id": id, onchange: (/** @type {Event} */ event) => take(/** @type {HTMLSelectElement} */ (event.target).value) }, options);
   return el("label", { class: "setting" }, el("span", {}, label), " ", select);
 }
 
@@ -32,7 +32,11 @@ export function flip(word, isOn, turn, why = "") {
   return el("div", { class: "setting" }, button, why && el("p", { class: "small", id: told }, why));
 }
 
-/** Changes the language of a player. One that Discord's clients lack is chosen in the bot's own settings, which open. @param {string} chosen */
+/**
+ * Changes the language of a player; an empty string follows the browser. One that Discord's clients lack is chosen in the
+ * bot's own settings, which open.
+ * @param {string} chosen
+ */
 function speakTo(chosen) {
   if (chosen in LANGUAGES && !hasClient(chosen) && state.channel) ask("slash", { channel: state.channel, path: OWN_SETTINGS, values: {} });
   ask("locale", { to: clientOf(chosen), channel: state.channel });
@@ -41,11 +45,12 @@ function speakTo(chosen) {
 /** Returns the selects of languages: one, or for a page that shows every person one of the page and one of the person. */
 function languages() {
   const frame = (/** @type {string} */ chosen) => { choose(chosen); if (!state.everybody) speakTo(chosen); };
-  const page = choice(say(state.everybody ? "frame" : "language"), LANGUAGES, language(), frame);
-  const mine = state.me?.locale ?? "en-US";
+  const browser = { "": say("asBrowser") };
+  const page = choice("language", say(state.everybody ? "frame" : "language"), { ...browser, ...LANGUAGES }, chosenLanguage(), frame);
+  const mine = state.me?.chosenLocale ?? "";
   const others = Object.entries(LANGUAGES).filter(([code]) => !hasClient(code)).map(([code, name]) => [code, say("inProfile", { name })]);
-  const offered = { ...CLIENTS, ...(mine in CLIENTS ? {} : { [mine]: mine }), ...Object.fromEntries(others) };
-  return [page, state.everybody && choice(say("speaks", { name: state.me?.name ?? "" }), offered, mine, speakTo)];
+  const offered = { ...browser, ...CLIENTS, ...(!mine || mine in CLIENTS ? {} : { [mine]: mine }), ...Object.fromEntries(others) };
+  return [page, state.everybody && choice("locale", say("speaks", { name: state.me?.name ?? "" }), offered, mine, speakTo)];
 }
 
 /** The result of the latest renaming. */

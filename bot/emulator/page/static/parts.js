@@ -1,7 +1,7 @@
 // Shows components: texts, pictures, containers, buttons and selects.
 
 import { act, isBusy } from "./acting.js";
-import { el } from "./dom.js";
+import { el, label } from "./dom.js";
 import { markdown, sign } from "./markdown.js";
 import { select } from "./select.js";
 import { say } from "./words.js";
@@ -12,7 +12,7 @@ const STYLES = ["", "primary", "secondary", "success", "danger", "link", "premiu
 
 /** @param {Part} part @param {Message} message */
 function button(part, message) {
-  const inside = [sign(part.emoji), part.label && el("span", {}, part.label)];
+  const inside = [sign(part.emoji), part.label && label(part.label)];
   const kind = `button ${STYLES[part.style] ?? "secondary"}`;
   if (part.style === 5) {
     const away = [" ", el("span", { "aria-hidden": "true" }, "↗"), el("span", { class: "unseen" }, say("opensWindow"))];

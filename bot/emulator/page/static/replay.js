@@ -13,7 +13,7 @@ const STEPS = ["first", "back", "next", "last"];
 const KEYS = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last" };
 const SECONDS = 2;
 /** Selects the elements that use the arrow keys themselves. */
-const TYPING = "input, textarea, select, dialog, [role=listbox], [role=combobox], [contenteditable]";
+const TYPING = "input, textarea, select, dialog, [role=listbox], [role=toolbar], [role=combobox], [contenteditable]";
 
 /** The message id of the replay that is playing; below, the ids of replays that the demo has started. */
 let playing = "";

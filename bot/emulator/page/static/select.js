@@ -1,9 +1,10 @@
 // A select: a button that opens a list of options with their descriptions, for one or several of them.
 
 import { act, isBusy } from "./acting.js";
-import { el, newId } from "./dom.js";
+import { el, label, moved, newId, rove } from "./dom.js";
 import { sign } from "./markdown.js";
 import { persons } from "./state.js";
+import { steadily } from "./steady.js";
 import { say } from "./words.js";
 
 const USERS = 5;
@@ -35,27 +36,34 @@ export function chooser(part, name, send, busy = false) {
   const chosen = new Set(options.filter((one) => one.default).map((one) => one.value));
   const before = [...chosen].join();
   const id = newId();
-  const label = el("span", { class: "value" });
+  const shown = label("");
   const list = el("ul", { role: "listbox", id, hidden: true, tabindex: "-1", "aria-label": name, "aria-multiselectable": several && "true" });
   const opener = el("button", {
     type: "button", class: "opener", "data-id": part.custom_id, disabled: part.disabled, "aria-haspopup": "listbox",
     "aria-expanded": "false", "aria-controls": id, "aria-busy": busy && "true",
-  }, label, el("span", { class: "arrow", "aria-hidden": "true" }, "▾"));
+  }, shown, el("span", { class: "arrow", "aria-hidden": "true" }, "▾"));
   const done = el("button", { type: "button", class: "button primary done", hidden: true }, say("done"));
 
   const items = options.map((option) => {
-    const words = [el("span", {}, option.label), option.description && el("small", {}, option.description)];
+    const words = [label(option.label), option.description && el("small", {}, option.description)];
     const item = el("li", { role: "option", tabindex: "-1", "aria-selected": String(chosen.has(option.value)) },
       sign(option.emoji), el("span", { class: "words" }, words));
     item.addEventListener("click", () => toggle(option, item));
     return item;
   });
+  rove(items, items.find((one) => one.getAttribute("aria-selected") === "true"));
   list.append(...(items.length ? items : [el("li", { role: "option", "aria-disabled": "true", "aria-selected": "false" }, say("noOptions"))]));
+
+  /** @param {string} text */
+  function write(text) {
+    shown.textContent = shown.title = text;
+  }
 
   function show() {
     const named = options.filter((one) => chosen.has(one.value)).map((one) => one.label);
-    label.textContent = named.length > 3 ? say("chosen", { count: named.length }) : named.join(", ") || name;
-    opener.setAttribute("aria-label", named.length ? `${name}: ${label.textContent}` : name);
+    const text = named.length > 3 ? say("chosen", { count: named.length }) : named.join(", ") || name;
+    write(text);
+    opener.setAttribute("aria-label", named.length ? `${name}: ${text}` : name);
   }
 
   /** @param {Option} option @param {HTMLElement} item */
@@ -79,14 +87,18 @@ export function chooser(part, name, send, busy = false) {
     (several ? done : list).scrollIntoView({ block: "nearest" });
   }
 
+  function fold() {
+    list.hidden = done.hidden = true;
+    opener.setAttribute("aria-expanded", "false");
+  }
+
   /** @param {boolean} sends */
   function close(sends) {
     if (sends && chosen.size < least) {
-      label.textContent = say("atLeast", { count: least });
+      write(say("atLeast", { count: least }));
       return;
     }
-    list.hidden = done.hidden = true;
-    opener.setAttribute("aria-expanded", "false");
+    fold();
     opener.focus();
     if (sends && (several || [...chosen].join() !== before)) send([...chosen]);
   }
@@ -94,8 +106,8 @@ export function chooser(part, name, send, busy = false) {
   /** @param {KeyboardEvent} event */
   function key(event) {
     const at = items.indexOf(/** @type {HTMLElement} */ (document.activeElement));
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
-    if (to !== undefined) items[Math.min(Math.max(to, 0), items.length - 1)]?.focus();
+    const to = moved(event.key, at, items.length, "ArrowDown", "ArrowUp");
+    if (to !== null) items[to]?.focus();
     else if (event.key === "Escape") close(false);
     else if ((event.key === "Enter" || event.key === " ") && at >= 0) items[at].click();
     else if (event.key.length === 1) seek(event.key, at);
@@ -119,7 +131,8 @@ export function chooser(part, name, send, busy = false) {
   const made = el("div", { class: "select" }, opener, list, done);
   made.addEventListener("focusout", (event) => {
     const to = /** @type {Node|null} */ (event.relatedTarget);
-    if (!list.hidden && to && !made.contains(to)) { list.hidden = done.hidden = true; opener.setAttribute("aria-expanded", "false"); }
+    // A press on what is below closes the list only when it is done, because what is below moves then.
+    if (to && !made.contains(to)) steadily(fold);
   });
   return made;
 }

@@ -12,7 +12,7 @@
  */
 
 export const state = {
-  /** @type {{id: string, name: string, slug: string, locale: string}|null} */
+  /** @type {{id: string, name: string, slug: string, locale: string, chosenLocale: string}|null} */
   me: null,
   everybody: false,
   demo: false,

@@ -27,9 +27,12 @@ export function hasClient(code) {
 /** Returns the language of Discord's clients that is nearest to a language of the page, or the code itself. @param {string} code */
 export const clientOf = (code) => CATALOGUES[code]?.client ?? code;
 
+/** Returns the language that was chosen for the page; an empty string if it follows the browser. */
+export const chosenLanguage = () => setting("language") in CATALOGUES ? setting("language") : "";
+
 /** Returns the chosen language of the page, or else the browser's first that the page has. */
 export function language() {
-  const wanted = [setting("language"), ...navigator.languages].map((one) => one.slice(0, 2).toLowerCase());
+  const wanted = [chosenLanguage(), ...navigator.languages].map((one) => one.slice(0, 2).toLowerCase());
   return wanted.find((one) => one in CATALOGUES) ?? "en";
 }
 
@@ -48,7 +51,7 @@ export function speak() {
   }
 }
 
-/** Stores the chosen language of the page. @param {string} chosen */
+/** Stores the chosen language of the page; an empty string follows the browser. @param {string} chosen */
 export function choose(chosen) {
   keepSetting("language", chosen);
   speak();
