@@ -14,7 +14,8 @@ from playwright.async_api import Locator, expect
 
 from bot.emulator.people import crowd
 from bot.games import GAME_UIS
-from bot.tables.thinkers import Judged, Thinkers
+from bot.tables.thinker_process import Judged
+from bot.tables.thinkers import Thinkers
 from rules.engine import Game
 from rules.players.choosing import Keys
 from rules.players.levels import Question
