@@ -1,7 +1,7 @@
 """Creates a database from the newest schema, or upgrades it by numbered SQL files, each in one transaction.
 
 New databases get `schema/schema.sql`. Older ones get `schema/021.sql`, `schema/022.sql` … from their version on. Both
-get all triggers of `schema/triggers.sql` in place of those that they had. These files are written once for both
+then get all triggers of `schema/triggers.sql`; older ones first lose those that they have. These files are written once for both
 engines; what only one engine needs is in `schema/<engine>`: `additions.sql` (tables of new databases), `triggers.sql`,
 and files with a migration's number.
 """

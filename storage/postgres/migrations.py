@@ -25,6 +25,7 @@ SELECT EXISTS (
 _TRIGGER_FUNCTIONS: Final = """
 SELECT oid::regprocedure::text AS name FROM pg_proc
 WHERE pronamespace = current_schema()::regnamespace AND EXISTS (SELECT 1 FROM pg_trigger WHERE tgfoid = pg_proc.oid)
+    AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')
 """
 _NOTE: Final = """
 CREATE TABLE IF NOT EXISTS krupier_schema (version INTEGER NOT NULL);

@@ -1,5 +1,5 @@
 -- The triggers of both engines: what is only ever added to refuses other changes. A user from 4611686018427387904
--- (2 to the power of 62) on is the stand-in of a user who was forgotten; only in that way may such rows lose a user.
+-- (2 to the power of 62) on is the stand-in of a user who was forgotten; the user in such rows may only change into one.
 -- An upgrade creates all triggers again, so migrations contain none (CONTRIBUTING.md, "The database"). A line with a
 -- placeholder in braces is repeated for each table of its list in storage/migrations.py.
 

@@ -63,13 +63,15 @@ class OrderHandlers:
             return
         ahead, standing = meant
         told = len(game.told)
-        self.panels.open_panels.taken(live.id, press.user)
-        try:
-            await self.standing_orders.order(live.id, number, press.user, ahead.topic, standing, lasting=ahead.lasting)
-        except (StaleNumber, NotAsked):
-            await self.panels.what_now(press)
-            return
-        await self._shows(press, told)
+        with self.panels.open_panels.answering(live, press.user):
+            try:
+                await self.standing_orders.order(
+                    live.id, number, press.user, ahead.topic, standing, lasting=ahead.lasting
+                )
+            except (StaleNumber, NotAsked):
+                await self.panels.what_now(press)
+                return
+            await self._shows(press, told)
 
     @press("ask_again")
     async def _ask_again(self, press: ComponentContext) -> None:
@@ -90,9 +92,9 @@ class OrderHandlers:
         if value not in orders_for(live.game_ui):
             raise Refused(UNKNOWN)
         told = len(game.told)
-        self.panels.open_panels.taken(live.id, press.user)
-        await self.referee.set_order(live.id, press.user, value)
-        await self._shows(press, told)
+        with self.panels.open_panels.answering(live, press.user):
+            await self.referee.set_order(live.id, press.user, value)
+            await self._shows(press, told)
 
     async def _shows(self, press: ComponentContext, told: int, done: str = "") -> None:
         """Shows the confirmation of an order together with the present question."""

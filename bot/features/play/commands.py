@@ -186,17 +186,17 @@ class PlayHandlers:
         if not answers:
             await self._done_or_what_now(press, live, seat, number)
             return
-        self.open_panels.taken(live.id, press.user)
-        try:
-            played = await self.referee.play(
-                live.id, number, press.user, answers[0].keys, answers[1:], request=str(press.custom)
-            )
-        except NotAllowed:
-            raise Refused(NOT_ALLOWED, rule=rule) from None
-        except (StaleNumber, NotAsked, AnsweredAlready):
-            await self._done_or_what_now(press, live, seat, number)
-            return
-        await self._show_done(press, played)
+        with self.open_panels.answering(live, press.user):
+            try:
+                played = await self.referee.play(
+                    live.id, number, press.user, answers[0].keys, answers[1:], request=str(press.custom)
+                )
+            except NotAllowed:
+                raise Refused(NOT_ALLOWED, rule=rule) from None
+            except (StaleNumber, NotAsked, AnsweredAlready):
+                await self._done_or_what_now(press, live, seat, number)
+                return
+            await self._show_done(press, played)
 
     async def _done_or_what_now(self, press: ComponentContext, live: LiveTable, seat: str, number: int) -> None:
         """Repeats the result of an answer whose button is pressed twice; otherwise shows the present question."""
@@ -238,15 +238,14 @@ class PlayHandlers:
                 await self._done_or_what_now(press, live, seat, number)
                 return
             raise Refused(N_("That reaction is over. Nothing has changed."), rule=live.game_ui.rule("window"))
-        if seat in game.waiting:
-            self.open_panels.taken(live.id, press.user)
-        played = await self._answer_pass(press, live, seat, number)
-        if live.game is not None and live.game.number == number:
-            await self.panels.show_view(press, live, notices_view.passed(press.words))
-        elif live.game is None or has_answered(live.game, number, seat):
-            await self._show_done(press, played)
-        else:  # The pass waited for the window's end (`keeps_pass`), which came in this moment.
-            await self.panels.what_now(press)
+        with self.open_panels.answering(live, press.user):
+            played = await self._answer_pass(press, live, seat, number)
+            if live.game is not None and live.game.number == number:
+                await self.panels.show_view(press, live, notices_view.passed(press.words))
+            elif live.game is None or has_answered(live.game, number, seat):
+                await self._show_done(press, played)
+            else:  # The pass waited for the window's end (`keeps_pass`), which came in this moment.
+                await self.panels.what_now(press)
 
     async def _answer_pass(self, press: ComponentContext, live: LiveTable, seat: str, number: int) -> Played:
         """Passes in a window; a second press on the same panel returns the same result. Raises Refused."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
@@ -120,11 +122,18 @@ class OpenPanels(Owner[Panel]):
             return None
         return self._illustrator.hand(live.game, seat, seat, words)
 
-    def taken(self, game: int, user: int) -> None:
+    @contextmanager
+    def answering(self, live: LiveTable, user: int) -> Iterator[None]:
         """Stops updates of a player's panel while a press is answered, whose handler shows the next question."""
-        panel = self._open.get((game, user))
+        panel = self._open.get((live.id, user))
         if panel is not None:
             panel.is_taken = True
+        try:
+            yield
+        finally:
+            if panel is not None and panel.is_taken:
+                panel.is_taken = False
+                self.changed(live)
 
     def follow(self, game: int) -> bool:
         """Returns whether any panel of that table is open, so that changes must be followed."""
@@ -219,11 +228,14 @@ class OpenPanels(Owner[Panel]):
         """Replaces the content of a player's former panel by a note, so that only one panel asks a question.
 
         Changes nothing if a press of one of its buttons was answered since then (`replies`: the number of answers
-        before) or the game has ended. Until then the panel stays registered, so that such a press waits for the edit.
+        before), it is the latest panel again, or the game has ended. Until then the panel stays registered, so that
+        such a press waits for the edit.
         """
 
         def is_left() -> bool:
-            return former.replies == replies and self._panels.at(former.message) is former
+            latest = self._open.get((former.slot.subject, former.slot.user))
+            known = self._panels.at(former.message)
+            return former.replies == replies and known is former and latest is not former
 
         if former.until > self._now():
             said = await self._people.words(former.slot.user, former.locale)

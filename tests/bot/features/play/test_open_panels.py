@@ -11,6 +11,7 @@ import pytest
 
 from bot.emulator.people.seen import Seen
 from bot.features.play.open_panels import Wishes, wishes_of
+from bot.messages import wire
 from bot.messages.reconciler import Reconciler
 from bot.tables.people import People
 from bot.texts import translator_for
@@ -437,3 +438,53 @@ async def test_a_former_panel_that_is_pressed_before_its_note_arrives_goes_on(
         assert "You place" in former.text
         assert later.text == "This panel continues in another message."
         evening.clean()
+
+
+async def test_a_panel_whose_press_is_answered_after_a_later_one_opened_stays_the_latest(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, arrives, update = asyncio.Event(), asyncio.Event(), wire.update_pressed
+
+    async def late(*arguments: Any, **options: Any) -> None:
+        begun.set()
+        await arrives.wait()
+        await update(*arguments, **options)
+
+    async with Evening.of(*THREE, database=database, locale="en-GB") as evening:
+        await evening.sit_down()
+        name = on_turn(evening)
+        await evening.press_board(name, "move")
+        former, person, board = evening.private(name), evening.person(name), evening.board(name)
+        monkeypatch.setattr(wire, "update_pressed", late)
+        async with asyncio.TaskGroup() as group:
+            group.create_task(person.select(former, "📍 Place a mobster", "2 Harbour"))
+            await begun.wait()
+            await person.press(board, evening.part(board, "move"))
+            later = evening.private(name)
+            arrives.set()
+        await evening.settled()
+        assert "You place" in former.text
+        assert later.text == "This panel continues in another message."
+        evening.clean()
+
+
+async def test_a_panel_whose_answer_could_not_be_stored_opens_at_the_next_question(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def busy(*_arguments: object, **_options: object) -> None:
+        raise DatabaseBusy("the database is busy")
+
+    async with Evening.of(*THREE, database=database, locale="en-GB") as evening:
+        await evening.sit_down()
+        name, seat = on_turn(evening), evening.game.waiting[0]
+        await evening.press_board(name, "move")
+        panel = evening.private(name)
+        with monkeypatch.context() as patched:
+            patched.setattr(evening.bot.app.referee, "play", busy)
+            await evening.person(name).select(panel, "📍 Place a mobster", "2 Harbour")
+            await evening.settled()
+        assert not panel.usable
+        await evening.answer(seat, "place:harbour")
+        while evening.game.waiting[0] != seat:
+            await evening.answer(evening.game.waiting[0], "place:prison")
+        assert "do" in evening.verbs(panel)
