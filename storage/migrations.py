@@ -1,9 +1,9 @@
 """Creates a database from the newest schema, or upgrades it by numbered SQL files, each in one transaction.
 
 New databases get `schema/schema.sql`. Older ones get `schema/021.sql`, `schema/022.sql` … from their version on. Both
-then get all triggers of `schema/triggers.sql`; older ones first lose those that they have. These files are written once for both
-engines; what only one engine needs is in `schema/<engine>`: `additions.sql` (tables of new databases), `triggers.sql`,
-and files with a migration's number.
+then get all triggers of `schema/triggers.sql`; older ones first lose those that they have. These files are written once
+for both engines; what only one engine needs is in `schema/<engine>`: `additions.sql` (tables of new databases),
+`triggers.sql`, and files with a migration's number.
 """
 
 from __future__ import annotations
