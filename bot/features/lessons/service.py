@@ -12,7 +12,7 @@ from bot.features.play.service import Help
 from bot.features.positions.service import Meant, PositionPanels
 from bot.games.lessons import Lesson, lesson_of, lessons_for
 from bot.interactions.component_context import ComponentContext
-from bot.messages.api import Interaction
+from bot.messages.api import Interaction, illustrated
 from bot.messages.illustrator import Illustrator
 from bot.messages.reply import Replies, ack
 from bot.monitoring import metrics
@@ -52,7 +52,7 @@ class Lessons:
         view = lesson_view.shown(place, await self.help(place))
         drawn = await self.illustrator.picture(await self.panels.sketch(place))
         allowed = drawn if interaction.app_permissions.attach_files else None
-        await self.replies.more(interaction, view, allowed)
+        await self.replies.more(interaction, illustrated(view, allowed), allowed)
 
     async def open(self, press: ComponentContext, lesson: Lesson, *, again: bool = False) -> None:
         """Shows a lesson where the user stopped; if it is new or finished, or with `again`, from its beginning."""

@@ -13,6 +13,7 @@ from bot.monitoring import metrics
 from bot.texts import LANGUAGES, translator_for
 from bot.views.custom_id import CustomId
 from tests.bot.features.lessons.learner import Learner, alternatives
+from tests.bot.gallery import alt
 from tests.bot.table import Evening
 
 CS = translator_for("cs")
@@ -191,7 +192,7 @@ async def test_the_lobby_opens_the_lesson_of_its_game_with_a_picture(database: P
         await evening.press_board("Bert", "learn")
         panel = evening.private("Bert")
         assert CS(FIRST.steps[0].goal) in panel.text
-        assert len(panel.attachments) == 1
+        assert alt(panel), "the picture is shown"
         assert lobby.text == before
         evening.clean()
 
