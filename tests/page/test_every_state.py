@@ -153,8 +153,8 @@ class Tour:
         """Fails with everything that is wrong."""
         assert not self.inspector.findings, "\n".join(self.inspector.findings)
         assert not self.window.errors
-        # A board's picture may be gone when the page asks for it, because the board already has a newer one.
-        assert not [url for url in self.window.failed if "/attachments/" not in url]
+        # A picture may be gone when the page asks for it, because its message already has a newer one.
+        assert not [url for url in self.window.failed if "attachments/" not in url]
         assert not self.window.local_table.world.refusals
 
 

@@ -74,6 +74,7 @@ class Audience:
         else:
             person.user.has_chosen_locale = False
             self.suggest(person, browser)
+        self.world.touch()
         self.changed.set()
 
     def suggest(self, opened: Person, locale: str) -> None:
