@@ -122,20 +122,31 @@ class HandText(ui.TextDisplay[LayoutView]):
 
 
 def illustrated(view: LayoutView, drawn: Picture | None, above: Above = "everything") -> LayoutView:
-    """Returns a copy of the view with the picture inserted directly above that part and without HandText; without a
-    picture, the view itself.
+    """Returns a copy of the view with the picture inserted directly above that part and without HandText and its line;
+    without a picture, the view itself.
 
     The result is stopped (`shown`) and refers to the file that `files` returns.
     """
     if drawn is None:
         return shown(view)
-    parts = [item for item in view.children if not isinstance(item, HandText)]
+    parts = _without_hand_text(view.children)
     at = 0 if above == "everything" else _PLACES[above](parts)
     whole = LayoutView(timeout=None)
     picture = discord.MediaGalleryItem(f"attachment://{_file_name(drawn)}", description=drawn.alt or None)
     for item in (*parts[:at], ui.MediaGallery(picture), *parts[at:]):
         whole.add_item(item)
     return shown(whole)
+
+
+def _without_hand_text(parts: Sequence[ui.Item[Any]]) -> list[ui.Item[Any]]:
+    """Returns the components without HandText and the separator above it."""
+    kept: list[ui.Item[Any]] = []
+    for item in parts:
+        if not isinstance(item, HandText):
+            kept.append(item)
+        elif kept and isinstance(kept[-1], ui.Separator):
+            kept.pop()
+    return kept
 
 
 def _to_the_last_text(parts: Sequence[ui.Item[Any]]) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from tests.bot.table import Evening
 from tests.emulator import moderation
 
 THREE = ("Anna", "Bert", "Cyril")
-ROW, TEXT = 1, 10
+ROW, TEXT, LINE = 1, 10, 14
 SEED = bytes(range(32))
 
 
@@ -47,6 +48,16 @@ async def test_the_hand_is_between_the_question_and_the_controls_of_a_panel(data
         letter = evening.person(name).dms()[0]
         assert alt(panel) == alt(letter)
         assert image(evening, panel, name) == image(evening, letter, name)
+        evening.clean()
+
+
+async def test_the_hand_is_above_the_controls_where_it_replaces_the_names_of_the_cards(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down(keep=False)
+        _, panel = await opened(evening)
+        kinds = [part.type for part in panel.parts if part.type in {TEXT, GALLERY, ROW, LINE}]
+        assert kinds.index(GALLERY) < kinds.index(ROW)
+        assert (LINE, LINE) not in pairwise(kinds)
         evening.clean()
 
 
