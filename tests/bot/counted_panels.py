@@ -20,6 +20,7 @@ from tests.bot.table import Evening
 
 RULE_NUMBER = re.compile(r"\b[MKDR]\d+\b")
 BUTTON, SELECT, TEXT = 2, 3, 10
+CONTROLS = (BUTTON, SELECT)
 LATER, WINDOW = 2.0, 8.0
 """Seconds after which computer players have answered, and after which a window ends by itself."""
 MOST = 400
@@ -64,6 +65,12 @@ class CountedPanel:
     def labels(self) -> list[str]:
         """Returns the labels of the buttons, without emoji."""
         return [str(part.data.get("label") or "") for part in self.parts if part.type == BUTTON]
+
+    @property
+    def primary_is_first(self) -> bool:
+        """Returns whether no other control is before the primary button; True without such a button."""
+        controls = [part.type == BUTTON and part.style == "primary" for part in self.parts if part.type in CONTROLS]
+        return not any(controls[1:])
 
 
 def words_in(text: str) -> int:

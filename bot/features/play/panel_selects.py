@@ -14,7 +14,7 @@ from bot.games.batch_moves import Piece
 from bot.games.game_ui import EVERY
 from bot.games.key_tree import MAX_OPTIONS, Option, chosen_keys, leaves, step
 from bot.views.custom_id import CustomId
-from bot.views.parts import MAX_LABEL, Button, Row, button, choice, clip, length, rows, select
+from bot.views.parts import MAX_LABEL, Button, Row, Style, button, choice, clip, length, rows, select
 from rules.decisions import Several
 
 # Sets of keys
@@ -150,8 +150,11 @@ class SideBySide:
         return option.leaf or (len(option.words) > 1 and not self._whole(option)) or len(self._below(option)) <= 1
 
     def rows(self) -> list[Row]:
-        """Returns the selects, with those of orders after those of the common moves, then the buttons."""
+        """Returns the primary button, the selects, with those of orders after those of the common moves, and the other
+        buttons.
+        """
         selects: list[Row] = []
+        first: list[Button] = []
         buttons, orders = [], order_rows(self._panel)
         for option, label in self._options:
             if orders and self._panel.rank(option) >= 0:
@@ -161,11 +164,11 @@ class SideBySide:
             elif not self._buttons[option]:
                 selects += self._selects(option, label)
             elif length((lonely := self._lonely(option, label)).text) <= SHORT_LABEL:
-                primary = option is self._panel.primary(self._options)
-                buttons.append(self._panel.button_of(option, lonely, primary=primary))
+                one = self._panel.button_of(option, lonely, primary=option is self._panel.primary(self._options))
+                (first if one.style is Style.primary else buttons).append(one)
             else:
                 selects.append(self._single(option, label))
-        return [*selects, *orders, *run_rows(self._panel), *rows(buttons)]
+        return [*rows(first), *selects, *orders, *run_rows(self._panel), *rows(buttons)]
 
     def _single(self, option: Option, label: Label) -> Row:
         """Returns a select of a single option, whose label is too long for a button."""

@@ -69,6 +69,7 @@ async def test_a_panel_is_short_also_if_it_explains_and_asks_only_what_it_must(
         assert with_rule_number([text for panel in panels for text in (*panel.texts, *panel.options)]) == []
         assert with_rule_number(reader.public) == []
         assert people > 1 or all(panel.decidable for panel in panels)
+        assert [panel.question for panel in panels if not panel.primary_is_first] == []
         assert [panel.question for panel in panels if panel.window and not panel.decidable] == []
         assert len(reader.forced) <= FORCED * reader.total
         assert people == 1 or len(requests_of(evening)) <= REQUESTS * decisions_in(game)
