@@ -135,7 +135,7 @@ LEAKS: Final = (
     Planted("a window closes early for who can only pass", "bot/tables/order_execution.py",
             "        if any(_is_waited_for(live, seat) for seat in game.waiting):", "        if any(_is_waited_for(live, seat) and len(game.keys(seat)) > 1 for seat in game.waiting):", ORDERS),
     Planted("a window closes early if no one holds anything", "bot/tables/order_execution.py",
-            "        if any(_is_waited_for(live, seat) for seat in game.waiting):", "        if any(_is_waited_for(live, seat) for seat in game.waiting) and any(len(game.keys(seat)) > 1 for seat in game.waiting):", ORDERS),
+            "        if any(_is_waited_for(live, seat) for seat in game.waiting):", "        if any(_is_waited_for(live, seat) for seat in game.waiting) and any(len(game.keys(seat)) > 1 for seat in game.waiting):", WINDOWS),
     Planted("Hold on is offered only while someone holds something", "bot/features/play/board_view.py",
             "    buttons = _buttons(facts, _window(game), words, button(words(\"In words\"), CustomId(facts.id, \"in_words\")))\n",
             "    buttons = _buttons(facts, _window(game), words, button(words(\"In words\"), CustomId(facts.id, \"in_words\")))\n    if not any(len(game.keys(seat)) > 1 for seat in game.waiting):\n        buttons = [one for one in buttons if one.label != words(\"Hold on\")]\n", LEAK_TESTS),
