@@ -1,4 +1,4 @@
-"""The commands `/game hand`, `/game board`, `/game peek`, `/record log` and their buttons, which change no game."""
+"""The commands `/game hand`, `/game board` and `/record log`, their buttons and *Peek*, which change no game."""
 
 from __future__ import annotations
 
