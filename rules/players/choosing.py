@@ -63,9 +63,7 @@ class Easy(Player):
             return Thought(guess(asked, dice))
         weights = look(asked)
         if dice.random() < self.SLIPS:
-            keys = slip(asked, weights, dice)
-            if not _is_wasted(asked, keys, self._ai):
-                return Thought(keys, _ranked(asked, weights))
+            return Thought(slip(asked, weights, dice, self._ai), _ranked(asked, weights))
         return _best_of_use(asked, weights, dice, self._ai, 0.05)
 
 
@@ -132,15 +130,19 @@ def guess(asked: Question, dice: Dice) -> Keys:
     return (dice.choice([key for key in acting if key.partition(":")[0] == word]),)
 
 
-def slip(asked: Question, weights: Weights, dice: Dice) -> Keys:
+def slip(asked: Question, weights: Weights, dice: Dice, ai: GameAI) -> Keys:
     """Returns a random key of the better half, which may be the best one: the mistake of the level *easy*.
 
-    In sets and windows it makes no mistake.
+    In sets and windows it makes no mistake, and no key without an effect is one.
     """
-    if asked.several or asked.shape == "window":
-        return best(asked, weights, dice)
-    ranked = sorted(range(len(asked.keys)), key=lambda place: -weights[place])
-    return (asked.keys[dice.choice(ranked[: (len(ranked) + 1) // 2])],)
+    if not asked.several and asked.shape != "window":
+        ranked = sorted(range(len(asked.keys)), key=lambda place: -weights[place])
+        half = ranked[: (len(ranked) + 1) // 2]
+        while half:
+            place = half.pop(dice.randrange(len(half)))
+            if not _is_wasted(asked, keys := (asked.keys[place],), ai):
+                return keys
+    return _best_of_use(asked, weights, dice, ai).keys
 
 
 def _some(asked: Question, dice: Dice) -> Keys:

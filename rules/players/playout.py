@@ -78,7 +78,7 @@ def _slipped(game: Game, ai: GameAI, dice: Dice, slips: float) -> bool:
         return False
     seat = game.waiting[0]
     asked = ask_in_place(game, seat)
-    game.answer(game.number, seat, slip(asked, look(asked), dice))
+    game.answer(game.number, seat, slip(asked, look(asked), dice, ai))
     return True
 
 

@@ -53,7 +53,7 @@ def _first_sight(key: str, features: Features) -> float:
     die, _, target = rest.partition(":")
     if target in features.characters:
         wanted = features.mine(target) == (features.shown(die).symbol == "sh")
-        return 7.0 - 0.01 * features.life(target) if wanted else -1.0
+        return 7.0 if wanted else -1.0
     return 4.0
 
 

@@ -19,7 +19,7 @@ from rules.errors import BadRequest
 from rules.events import Teller
 from rules.mafia_city import MAFIA_CITY
 from rules.players.ai import GameAI, World
-from rules.players.choosing import Easy, Normal, allowed, silent
+from rules.players.choosing import Easy, Normal, allowed, silent, slip
 from rules.players.levels import LEVELS, ask, player
 from rules.players.playout import reach
 from rules.players.question import Question
@@ -237,6 +237,16 @@ def test_easy_slips_now_and_then_but_never_in_windows() -> None:
     asked = Question("x", "a", 1, "react", "window", {}, {}, ("pass", "fists:a+b"), "pass")
     plays = Easy(GameAI(quick_policy=lambda _: [0.0, -3.0]))
     assert {plays.choose(asked, Random(seed)) for seed in range(60)} == {("pass",)}
+
+
+@pytest.mark.parametrize(("useful", "chosen"), [("bc", "b"), ("c", "c")])
+def test_easy_slips_only_to_a_key_that_has_an_effect(useful: str, chosen: str) -> None:
+    """Of the better half (a, b), only keys with an effect are a slip; without any, the best one with an effect is
+    chosen.
+    """
+    asked = Question("x", "a", 1, "action", "choice", {}, {}, ("a", "b", "c", "d"), None)
+    ai = GameAI(quick_policy=lambda _: [4.0, 3.0, 2.0, 1.0], wasted=lambda _, key: key not in useful)
+    assert {slip(asked, [4.0, 3.0, 2.0, 1.0], Random(seed), ai) for seed in range(60)} == {(chosen,)}
 
 
 # Why they answer as they do

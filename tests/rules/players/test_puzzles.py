@@ -171,7 +171,7 @@ def test_the_search_looks_at_the_decisions_that_are_wanted(
 def test_simulated_players_make_mistakes_as_often_as_wanted(slips: float, monkeypatch: pytest.MonkeyPatch) -> None:
     mistakes: list[Question] = []
 
-    def mistaken(asked: Question, _weights: Weights, _dice: Dice) -> Keys:
+    def mistaken(asked: Question, _weights: Weights, _dice: Dice, _ai: GameAI) -> Keys:
         mistakes.append(asked)
         return (asked.keys[0],)
 
