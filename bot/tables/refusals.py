@@ -37,6 +37,10 @@ class Refused(Exception):
         return cited(words(self.message, **facts), self.facts.get("rule"))
 
 
+class RefusedAside(Refused):
+    """A refusal that is shown next to the message whose button was pressed, which is still useful."""
+
+
 class NotHere(Refused):
     """The refusal because the channel has no table."""
 
