@@ -12,7 +12,7 @@ from bot.messages.reply import Replies
 from bot.messages.requests import EXPIRED
 from bot.monitoring import metrics
 from bot.monitoring.log_context import again
-from bot.tables.refusals import EXPECTED_ERRORS, RefusedAside, explained
+from bot.tables.refusals import EXPECTED_ERRORS, SHOWN_ASIDE, explained
 from bot.texts import Translator
 from storage import StorageError
 
@@ -39,7 +39,7 @@ class ErrorReplies:
             answerable = _noted(error)
         if not answerable:
             return
-        show = self._replies.aside if isinstance(error, RefusedAside) else self._replies.reply
+        show = self._replies.aside if isinstance(error, SHOWN_ASIDE) else self._replies.reply
         try:
             sent = await safe_call(show(interaction, views.say(explained(error, words), note)))
         except RuntimeError:

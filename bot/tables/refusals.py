@@ -162,6 +162,8 @@ TOURNAMENT_NOW: Final = {
 }
 TOURNAMENT_OVER: Final = N_("This tournament is over.")
 NOT_ASKED: Final = N_("You are not asked now, or you have already answered. Nothing has changed.")
+SHOWN_ASIDE: Final = (RefusedAside, storage.ChannelBusy, storage.ChannelFull)
+"""Errors that are shown next to the message whose button was pressed, which is still useful."""
 EXPECTED_ERRORS = (Refused, AnswerRefused, storage.TableError)
 """Errors that are shown to a user and are not bugs."""
 
