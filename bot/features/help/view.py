@@ -37,8 +37,8 @@ def overview(here: str, buttons: Sequence[Button], words: Translator) -> ui.Layo
         ),
         words("**Find:** `/tables` lists the open tables of this server and your own tables."),
         words(
-            "**Learn:** `/learn lesson` shows how to play, `/learn rules` explains every card and rule, `/learn puzzle` "
-            "asks the puzzle of the day."
+            "**Learn:** `/learn lesson` shows how to play, `/learn rules` explains every card and rule, "
+            "`/learn puzzle` asks the puzzle of the day."
         ),
         words("**Look back:** `/record log` says what has happened, `/record replay` shows a finished game again."),
         words("**You:** `/profile` has your language, reminders and standing orders; `/deck list` your decks."),

@@ -49,10 +49,10 @@ VERBS = {
         summary=N_("You discard both cards and take two new ones."),
     ),
     ("bullet", "stay"): Verb(
-        N_("Stay out"),
+        N_("Use no bullet"),
         N_("No more action this time."),
         "💤",
-        summary=N_("You stay out this time."),
+        summary=N_("You use no bullet this time."),
     ),
     ("react", "pass"): Verb(N_("Don't react"), N_("You do not cancel it."), "🚫", summary=N_("You don't react.")),
     ("react", "fists"): Verb(N_("Cancel with two fists"), N_("Both cards are discarded."), "✊"),
