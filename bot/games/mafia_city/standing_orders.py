@@ -99,7 +99,9 @@ class MafiaOrders(PreOrders[MafiaContext]):
         return t("No more turns in this phase.") if kind == "turn" else ""
 
     def staying_out(self, t: Translator) -> str:
-        return t("After passing, you can still discard a bullet on your turn to act. Should I ask you about it in this phase?")
+        return t(
+            "After passing, you can still discard a bullet on your turn to act. Should I ask you about it in this phase?"
+        )
 
     def aimed_at(self, kind: str, about: About, view: View, seat: str) -> bool:
         """Returns whether a play that counts so far is aimed at the seat, or the last cancel is against its own card.

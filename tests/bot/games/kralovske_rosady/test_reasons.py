@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from bot.features.advice.view import labelled
-from bot.games import context_of
-from bot.games.kralovske_rosady.reasons import because
+from bot.games import GAME_UIS, context_of
+from bot.games.reasons import Reasons
 from bot.texts import translator_for
 from rules import GAMES
 from rules.players.levels import player
@@ -23,7 +23,7 @@ A_FEW = 40
 
 @pytest.mark.tier("test")
 def test_the_reason_for_a_card_does_not_repeat_the_column_of_the_answer() -> None:
-    table, laid = facts(KIND, 3), 0
+    table, because, laid = facts(KIND, 3), GAME_UIS[KIND].get(Reasons).because, 0
     for at, (_, asked) in enumerate(islice(decisions(GAMES[KIND], 3, 1), A_FEW)):
         if asked.kind == "play":
             keys = player(KIND, "normal").think(asked, Random(at)).keys
