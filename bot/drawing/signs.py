@@ -9,7 +9,8 @@ from typing import Final
 
 from PIL import Image
 
-from bot.drawing.palette import Colour, readable_on
+from bot.drawing import tokens
+from bot.drawing.palette import PANEL, Colour, readable_on
 from bot.drawing.pen import Icon, box_mask, icon_mask
 
 SIZE: Final = 64
@@ -38,6 +39,10 @@ class Sign(str):
     def __reduce__(self) -> tuple[type[str], tuple[str]]:
         """Makes copies and pickles of a sign plain strings: its Unicode emoji."""
         return str, (str(self),)
+
+
+PASS: Final = Sign("💤", "pass", PANEL, tokens.pause)
+"""The symbol of an answer that passes, which pictures show at players who have passed."""
 
 
 def pictures() -> Mapping[str, bytes]:

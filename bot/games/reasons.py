@@ -15,7 +15,7 @@ class Reasons(Generic[C]):
     def because(self, ctx: C, asked: Asked, keys: Sequence[str]) -> str:
         """Returns the reason for a computer player's answer in one or two sentences; empty if the game gives none.
 
-        The sentences do not address anyone.
+        The sentences do not address anyone. They are shown with the answer and do not repeat it.
         """
         return ""
 

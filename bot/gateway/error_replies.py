@@ -12,7 +12,7 @@ from bot.messages.reply import Replies
 from bot.messages.requests import EXPIRED
 from bot.monitoring import metrics
 from bot.monitoring.log_context import again
-from bot.tables.refusals import EXPECTED_ERRORS, explained
+from bot.tables.refusals import EXPECTED_ERRORS, SHOWN_ASIDE, explained
 from bot.texts import Translator
 from storage import StorageError
 
@@ -39,8 +39,9 @@ class ErrorReplies:
             answerable = _noted(error)
         if not answerable:
             return
+        show = self._replies.aside if isinstance(error, SHOWN_ASIDE) else self._replies.reply
         try:
-            sent = await safe_call(self._replies.reply(interaction, views.say(explained(error, words), note)))
+            sent = await safe_call(show(interaction, views.say(explained(error, words), note)))
         except RuntimeError:
             # aiohttp raises this error if the session was closed while the message was being sent.
             if not self.over:

@@ -17,7 +17,7 @@ from bot.messages.api import Interaction, missing
 from bot.messages.reply import ack
 from bot.tables.live import LiveTable
 from bot.tables.people import People
-from bot.tables.refusals import Listed, NoSuchSeat, NotHere, NotRunning, Refused
+from bot.tables.refusals import Listed, NoSuchSeat, NotHere, NotRunning, Refused, RefusedAside
 from bot.tables.registry import Tables
 from bot.tables.wishes import Place
 from bot.texts import FALLBACK, N_, Translator, language_of
@@ -154,7 +154,7 @@ def place_here(interaction: Interaction, language: str) -> Place:
     """Returns the channel as the place of a new table; raises Refused in a DM or if the bot lacks a permission."""
     guild, user = interaction.guild_id, interaction.user
     if guild is None or interaction.channel_id is None:
-        raise Refused(N_("You cannot open a table in a direct message. Type `/game new` in a server channel."))
+        raise RefusedAside(N_("You cannot open a table in a direct message. Type `/game new` in a server channel."))
     parent = interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None
     lacking = missing(interaction.app_permissions, thread=parent is not None)
     if lacking:

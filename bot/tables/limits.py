@@ -29,7 +29,7 @@ from datetime import datetime, timedelta
 from typing import Final
 from weakref import WeakValueDictionary
 
-from bot.tables.refusals import Refused
+from bot.tables.refusals import RefusedAside
 from bot.tables.wishes import Place
 from bot.texts import N_
 from storage import Database, OpenedOften, Room, ServerSettings, TooManyOpen
@@ -92,7 +92,7 @@ FILMS_PER_TABLE: Final = 2
 """The maximum number of public films per `WINDOW` of one table."""
 
 
-class TooManyLobbies(Refused):
+class TooManyLobbies(RefusedAside):
     """The refusal for a user who has opened as many lobbies as are allowed at once."""
 
     def __init__(self, channels: list[int]) -> None:
@@ -106,7 +106,7 @@ class TooManyLobbies(Refused):
         )
 
 
-class TooSoon(Refused):
+class TooSoon(RefusedAside):
     """The refusal for a user who has reached a rate limit; {when} in its message is the time at which the limit
     ends."""
 

@@ -37,6 +37,10 @@ class Refused(Exception):
         return cited(words(self.message, **facts), self.facts.get("rule"))
 
 
+class RefusedAside(Refused):
+    """A refusal that is shown next to the message whose button was pressed, which is still useful."""
+
+
 class NotHere(Refused):
     """The refusal because the channel has no table."""
 
@@ -158,6 +162,8 @@ TOURNAMENT_NOW: Final = {
 }
 TOURNAMENT_OVER: Final = N_("This tournament is over.")
 NOT_ASKED: Final = N_("You are not asked now, or you have already answered. Nothing has changed.")
+SHOWN_ASIDE: Final = (RefusedAside, storage.ChannelBusy, storage.ChannelFull)
+"""Errors that are shown next to the message whose button was pressed, which is still useful."""
 EXPECTED_ERRORS = (Refused, AnswerRefused, storage.TableError)
 """Errors that are shown to a user and are not bugs."""
 

@@ -49,3 +49,16 @@ async def test_a_replays_picture_and_its_steps_are_in_view_and_stay_in_place(
         assert slider["width"] > size["width"] / 4
         assert slider["y"] < where["y"]
         assert not window.errors
+
+
+@pytest.mark.parametrize(("who", "size"), [("anna", PHONE), ("olga", WIDE)], ids=["phone", "next to a replay"])
+async def test_the_last_board_has_its_buttons_below_its_text(tmp_path: Path, who: str, size: ViewportSize) -> None:
+    async with dealt(tmp_path, 35) as (at, evening):
+        await over(evening)
+        window = await at.window(f"/as/{who}", size=size, now=evening.now())
+        await window.page.screenshot(path=f"/tmp/fa-{who}.png")
+        parts = [await part.bounding_box() for part in await window.board.locator(".gallery, .text, .row").all()]
+        heights = [part["y"] for part in parts if part is not None]
+        assert len(heights) > 4
+        assert heights == sorted(heights)
+        await expect(window.board.get_by_role("button", name="Rematch")).to_be_in_viewport()

@@ -25,13 +25,13 @@ WORDS = {
         "new": "Mafia City", "seat": "Seat", "sits": "is seated", "join": "Join", "start": "Start", "move": "My move",
         "put": "Place a mobster", "pass": "Pass", "let": "Don't react", "react": "React", "informer": "Informer",
         "confirm": "Confirm", "fists": "two fists", "hand": "Your hand", "private": "Only you can see this",
-        "cancels": "cancels", "second": "Round 2", "out": "Stay out",
+        "cancels": "cancels", "second": "Round 2", "out": "Don't ask again",
     },
     "cs": {
         "new": "Mafia City", "seat": "Posadit:", "sits": "sedí u stolu", "join": "Připojit se", "start": "Začít",
         "move": "Můj tah", "put": "Položit mafiána", "pass": "Pas", "let": "Nereagovat", "react": "Reagovat",
         "informer": "Práskač", "confirm": "Potvrdit", "fists": "dvěma Pěstmi", "hand": "Tvoje karty",
-        "private": "Tohle vidíš jen ty", "cancels": "ruší", "second": "Kolo 2", "out": "Zůstat stranou",
+        "private": "Tohle vidíš jen ty", "cancels": "ruší", "second": "Kolo 2", "out": "Už se neptat",
     },
 }  # fmt: skip
 

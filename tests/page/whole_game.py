@@ -162,7 +162,7 @@ class Everybody:
         if not await panel.count():
             return []
         usable = [one for one in await self.named(panel) if not one["name"].endswith(ASIDE)]
-        stay = [one for one in usable if one["name"].endswith("Stay out")]
+        stay = [one for one in usable if one["name"].endswith(("Don't ask again", "Use no bullet"))]
         return stay or [one for one in usable if not one["name"].endswith(("My move", "React"))]
 
     @staticmethod

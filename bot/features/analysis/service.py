@@ -14,7 +14,7 @@ from cachetools import LRUCache
 
 from bot.games.replay_frames import spread
 from bot.tables.live import LiveTable
-from bot.tables.refusals import Refused
+from bot.tables.refusals import Refused, RefusedAside
 from bot.tables.registry import Tables
 from bot.texts import N_
 from rules.engine import Game
@@ -91,7 +91,7 @@ class PostGameAnalyses:
             found = await self._decisions(number, live.game)
             self._known[number] = found
         if not found.entries:
-            raise Refused(NO_REASONS)
+            raise RefusedAside(NO_REASONS)
         return live, live.game, found
 
     async def _decisions(self, number: int, game: Game) -> _Decisions:

@@ -30,7 +30,7 @@ from bot.tables.events import TableOpened
 from bot.tables.limits import Limits
 from bot.tables.live import LiveTable
 from bot.tables.lobby import Lobby
-from bot.tables.refusals import NotHere, Refused
+from bot.tables.refusals import NotHere, Refused, RefusedAside
 from bot.tables.registry import Tables
 from bot.texts import N_, Translator, translator_for
 from rules.errors import BadRecord
@@ -217,12 +217,12 @@ class FinishedGameHandlers:
         """Sends the user the result card privately; raises Refused if they may not see it or no one has won."""
         row = await self.finished.get(press.interaction, press.finished)
         if not press.interaction.app_permissions.attach_files:
-            raise Refused(NO_FILES)
+            raise RefusedAside(NO_FILES)
         await press.ack()
         live = await self.tables.get(row.id)
         drawn = await self.illustrator.picture(self.illustrator.result(begun(live), live.facts, press.words))
         if drawn is None:
-            raise Refused(NO_CARD)
+            raise RefusedAside(NO_CARD)
         view = illustrated(post_game_view.result_card(press.words), drawn)
         await self.replies.more(press.interaction, view, drawn)
 

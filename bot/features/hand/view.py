@@ -25,11 +25,13 @@ def hand(
     """Returns the message with a seat's own hand.
 
     `now` adds what holds only at this moment, such as the seat's question and further buttons; a permanent message
-    would have to be updated with it.
+    would have to be updated with it, and says instead that it may be late (`BEHIND_A_PANEL`).
     """
     game_ui = GAME_UIS[facts.kind]
     cards = own_cards(facts, game, seat, words, place)
-    rest = [game_ui.standing(context(facts, words, game, seat)), _now(facts, game, seat, words)] if now else []
+    rest = ["-# " + words("While your panel is open, this message may follow up to two minutes later.")]
+    if now:
+        rest = [game_ui.standing(context(facts, words, game, seat)), _now(facts, game, seat, words)]
     if game.over or facts.phase in ("over", "ended"):
         return message(cards, words("The game is over."))
     buttons = [button(words("My move"), CustomId(facts.id, "move"), Style.primary)]

@@ -31,9 +31,15 @@ def overview(here: str, buttons: Sequence[Button], words: Translator) -> ui.Layo
             "I deal board games with hidden hands and enforce their rules: {games}.",
             games=", ".join(titles),
         ),
-        words("**Play:** `/game new` opens a table, `/game join` sits down, `/game hand` shows your cards."),
+        words(
+            "**Play:** `/game new` opens a table, `/game join` sits down, `/game hand` shows your cards, `/game undo` "
+            "(*Take back*) takes back your last move."
+        ),
         words("**Find:** `/tables` lists the open tables of this server and your own tables."),
-        words("**Learn:** `/learn lesson` shows how to play, `/learn rules` explains every card and rule."),
+        words(
+            "**Learn:** `/learn lesson` shows how to play, `/learn rules` explains every card and rule, "
+            "`/learn puzzle` asks the puzzle of the day."
+        ),
         words("**Look back:** `/record log` says what has happened, `/record replay` shows a finished game again."),
         words("**You:** `/profile` has your language, reminders and standing orders; `/deck list` your decks."),
         words("**Your data:** `/privacy export` sends you what is stored about you, `/privacy forget` deletes it."),

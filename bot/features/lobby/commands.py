@@ -40,7 +40,7 @@ from bot.tables.registry import Tables
 from bot.tables.thinkers import EASY
 from bot.tables.wishes import Wishes
 from bot.texts import FALLBACK, LANGUAGES, N_, Translator
-from storage import NORMAL, ChannelBusy, Database, ServerSettings
+from storage import NORMAL, ChannelBusy, Database, GameRow, ServerSettings
 
 
 def language_choices() -> list[app_commands.Choice[str]]:
@@ -113,10 +113,16 @@ class LobbyHandlers:
 
     async def _check_free(self, interaction: Interaction, settings: ServerSettings) -> None:
         """Raises ChannelBusy if the channel has a table already and new ones get no thread."""
-        place = place_here(interaction, FALLBACK)
-        row = None if self.threads.wanted(interaction, settings) else await self.db.games.in_channel(place.channel)
+        place_here(interaction, FALLBACK)
+        row = await self._in_the_way(interaction, settings)
         if row is not None:
-            raise ChannelBusy(place.channel, row.id)
+            raise ChannelBusy(row.channel, row.id)
+
+    async def _in_the_way(self, interaction: Interaction, settings: ServerSettings) -> GameRow | None:
+        """Returns the channel's table because of which no other one can be opened here; None if there is none."""
+        if self.threads.wanted(interaction, settings):
+            return None
+        return await self.db.games.in_channel(interaction.channel_id or 0)
 
     async def _open(self, interaction: Interaction, wishes: Wishes, language: str | None) -> None:
         """Opens a lobby in this channel or a thread of it, and posts its message; raises Refused or ChannelBusy."""
@@ -221,8 +227,13 @@ class LobbyHandlers:
 
     @press("new")
     async def _new_button(self, press: ComponentContext) -> None:
+        """Opens a lobby, or posts the user's own lobby of that game again if it is open here without other people."""
         wishes, language = picker.picked(press.custom)
-        await self._open(press.interaction, wishes, language)
+        row = await self._in_the_way(press.interaction, await self.rules.here(press.interaction))
+        if row is None:
+            await self._open(press.interaction, wishes, language)
+        else:
+            await self.messages.show_again(press, await self.tables.get(row.id), self.lobby.agreed(wishes)[0])
 
     @press("open")
     async def _open_button(self, press: ComponentContext) -> None:

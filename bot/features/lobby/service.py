@@ -4,22 +4,34 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
+from typing import Final
 
 from bot import views
 from bot.background import Background
 from bot.features.hand.service import Hands
 from bot.features.lobby.threads import Start
 from bot.features.play.service import Publisher
+from bot.interactions.component_context import ComponentContext
 from bot.messages.api import Interaction
 from bot.messages.outcomes import safe_call
 from bot.messages.reply import Replies
 from bot.tables.live import LiveTable
 from bot.tables.lobby import Lobby
 from bot.tables.people import People
+from bot.tables.refusals import RefusedAside
 from bot.tables.table_data import by_computer
-from bot.texts import Translator
+from bot.texts import N_, Translator
+from rules import GAMES
+from storage import ChannelBusy
 
 log = logging.getLogger(__name__)
+
+JOIN_IT: Final = N_("A table of {game} is open in {channel}. Press *Join* there, or open yours in another channel.")
+START_IT: Final = N_(
+    "You sit with others at a table of {game} in {channel}. Press *Start* there, or open yours in another channel."
+)
+LEAVE_IT: Final = N_("Your table of {game} is open in {channel}. Press *Leave* there, then press this button again.")
+"""The refusals of a new table in a channel that has a lobby already."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +72,26 @@ class LobbyMessages:
             # An invisible lobby would block the channel.
             await self.lobby.call_off(live.id)
         opened.unwrap()
+
+    async def show_again(self, press: ComponentContext, live: LiveTable, kind: str) -> None:
+        """Posts a lobby of that game again if the user is its only person; otherwise raises a refusal that says why the
+        channel has no room for a table.
+        """
+        if live.row.phase != "lobby":
+            raise ChannelBusy(live.row.channel, live.id)
+        facts = {"game": live.game_ui.title, "channel": f"<#{live.row.channel}>"}
+        if all(seat.user != press.user for seat in live.seats):
+            raise RefusedAside(JOIN_IT, **facts)
+        if not live.solo:
+            raise RefusedAside(START_IT, **facts)
+        if live.row.kind != kind:
+            raise RefusedAside(LEAVE_IT, **facts)
+        self.publisher.changed(live.id, repost=True)
+        words, may_start = press.words, len(live.seats) in GAMES[kind].seats
+        label = words("Start") if may_start else words("Play against computers")
+        said = words("Your table is already open. It appears again in {channel}: press *{button}* there.",
+                     channel=facts["channel"], button=label)  # fmt: skip
+        await press.say(said)
 
     async def greet(self, interaction: Interaction, live: LiveTable, words: Translator) -> None:
         """Sends a test DM to a user who has joined; if it is refused, tells them where they will find their hand."""

@@ -298,7 +298,7 @@ class PlayHandlers:
     async def _stay_out(self, press: ComponentContext) -> None:
         out = press.custom.verb == "stay_out"
         await self.referee.stay_out(press.custom.game, press.user, out)
-        text = N_("You stay out for the rest of this phase.") if out else N_("You will be asked again in this phase.")
+        text = N_("You will not be asked again in this phase.") if out else N_("You will be asked again in this phase.")
         await press.say(press.words(text))
 
 

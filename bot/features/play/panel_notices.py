@@ -71,7 +71,7 @@ def stay_out(facts: TableFacts, words: Translator) -> ui.LayoutView:
     """Returns the question, after a pass, whether the seat stays out of the rest of the phase or is asked again."""
     said = GAME_UIS[facts.kind].get(PreOrders).staying_out(words)
     buttons = [
-        button(words("Stay out"), CustomId(facts.id, "stay_out"), Style.primary),
+        button(words("Don't ask again"), CustomId(facts.id, "stay_out"), Style.primary),
         button(words("Keep asking me"), CustomId(facts.id, "keep_asking")),
     ]
     return message(said, rows=rows(buttons))

@@ -133,7 +133,7 @@ def _add_seat(made: _Settings, seat: SeatSettings) -> None:
     if seat.stays_out:
         made.press(N_("Keep asking me"), "keep_asking")
     else:
-        made.press(N_("Stay out"), "stay_out")
+        made.press(N_("Don't ask again"), "stay_out")
 
 
 _IDLE = N_("Reactions until the end of the game: {order}")

@@ -23,7 +23,7 @@ from bot.messages.illustrator import Illustrator
 from bot.messages.reply import Replies, ack
 from bot.tables.limits import Limits
 from bot.tables.live import LiveTable
-from bot.tables.refusals import NotHere, Refused
+from bot.tables.refusals import NotHere, Refused, RefusedAside
 from bot.texts import N_, Translator, translator_for
 from bot.views.custom_id import NO_GAME
 from storage import Database, GameRow
@@ -156,7 +156,7 @@ class ReplayHandlers:
         interaction = press.interaction
         row = await self.finished.get(interaction, press.custom.game)
         if not interaction.app_permissions.attach_files:
-            raise Refused(NO_FILES)
+            raise RefusedAside(NO_FILES)
         await press.ack()
         live, reel = await self.replays.get(row.id)
         beside = await self.db.games.in_channel(interaction.channel_id or 0)
@@ -165,7 +165,7 @@ class ReplayHandlers:
         with self.limits.film(press.user, row.id, public=public):
             drawn = await self.illustrator.film(reel, live.facts, said)
             if drawn is None:
-                raise Refused(N_("The film could not be drawn. Try again."))
+                raise RefusedAside(N_("The film could not be drawn. Try again."))
             view = illustrated(replay_view.film(live.facts, said), drawn)
             if public:
                 await interaction.followup.send(view=view, files=files(drawn), allowed_mentions=SILENT)

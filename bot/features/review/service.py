@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from bot.tables.live import LiveTable
-from bot.tables.refusals import Refused
+from bot.tables.refusals import RefusedAside
 from bot.tables.registry import Tables
 from bot.texts import N_
 from rules.engine import Game
@@ -66,13 +66,13 @@ class Reviews:
         """Returns a finished table with the review of the user's seat; raises Refused without a seat or a review."""
         seat = await self.db.seats.of_user(number, user)
         if seat is None or seat.computer:
-            raise Refused(N_("Only the players of this game can review it, each their own decisions."))
+            raise RefusedAside(N_("Only the players of this game can review it, each their own decisions."))
         moves = await self.db.reviews.of(number, seat.seat)
         if moves is None:
-            raise Refused(NOT_READY if await self.db.reviews.is_pending(number, seat.seat) else NO_REVIEW)
+            raise RefusedAside(NOT_READY if await self.db.reviews.is_pending(number, seat.seat) else NO_REVIEW)
         live = await self.tables.get(number)
         if live.game is None:
-            raise Refused(NO_REVIEW)
+            raise RefusedAside(NO_REVIEW)
         return live, await asyncio.to_thread(_review, live.game, seat.seat, moves)
 
 

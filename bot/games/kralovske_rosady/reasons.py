@@ -27,19 +27,20 @@ def because(ctx: RosadyContext, asked: Asked, keys: Sequence[str]) -> str:
 
 
 def _laying(ctx: RosadyContext, asked: Asked, card: str, number: int) -> str:
-    """Returns the reason for laying a card in a column: how it raises the chance to win it, or that it costs little."""
+    """Returns the reason for laying a card in a column: how it raises the chance to win it, or that it costs little.
+
+    The answer above the reason names the column.
+    """
     cards = _lying(asked, number)
     added = cards + OWN + LETTERS[symbol_of(_point(asked, number))][card]
     before, after = (percent(_won(asked, number, each)) for each in (cards, added))
-    column = _column(ctx, asked, number)
     if after > before:
         return ctx.t(
-            "{column}: the card raises the chance to win it from about {before} to {after} %.",
-            column=column, before=before, after=after,
-        )  # fmt: skip
+            "The card raises the chance to win the column from about {before} to {after} %.", before=before, after=after
+        )
     if value_of(_point(asked, number)) - len(cards) // 2 == 1:
-        return ctx.t("{column}: the card fills it and costs little there.", column=column)
-    return ctx.t("{column}: it costs little there and keeps better cards for columns that matter.", column=column)
+        return ctx.t("The card fills the column and costs little there.")
+    return ctx.t("The card costs little there and keeps better cards for columns that matter.")
 
 
 def _tucking(ctx: RosadyContext, asked: Asked, key: str, number: int) -> str:

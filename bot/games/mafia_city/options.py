@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.drawing.seats import emoji_of
+from bot.drawing.signs import PASS
 from bot.games.context import Label, Path, View
 from bot.games.mafia_city.cards import CARDS
 from bot.games.mafia_city.names import owner_of
@@ -38,7 +39,7 @@ VERBS = {
     ("turn", "pass"): Verb(
         N_("Pass"),
         N_("You are out for this phase. After a bullet, you only skip the action."),
-        "💤",
+        PASS,
         summary=N_("You pass. You act again only after a police raid or with a bullet."),
     ),
     ("mulligan", "keep"): Verb(N_("Keep the cards"), N_("Both cards stay."), "👍", summary=N_("You keep both cards.")),
@@ -49,10 +50,10 @@ VERBS = {
         summary=N_("You discard both cards and take two new ones."),
     ),
     ("bullet", "stay"): Verb(
-        N_("Stay out"),
+        N_("Use no bullet"),
         N_("No more action this time."),
-        "💤",
-        summary=N_("You stay out this time."),
+        "🚫",
+        summary=N_("You use no bullet this time."),
     ),
     ("react", "pass"): Verb(N_("Don't react"), N_("You do not cancel it."), "🚫", summary=N_("You don't react.")),
     ("react", "fists"): Verb(N_("Cancel with two fists"), N_("Both cards are discarded."), "✊"),

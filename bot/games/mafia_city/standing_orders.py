@@ -99,7 +99,9 @@ class MafiaOrders(PreOrders[MafiaContext]):
         return t("No more turns in this phase.") if kind == "turn" else ""
 
     def staying_out(self, t: Translator) -> str:
-        return t("You have passed. Stay out for the rest of the phase, or be asked about bullets on your turns?")
+        return t(
+            "After passing, you can still discard a bullet on your turn to act. Should I ask you about it in this phase?"
+        )
 
     def aimed_at(self, kind: str, about: About, view: View, seat: str) -> bool:
         """Returns whether a play that counts so far is aimed at the seat, or the last cancel is against its own card.
@@ -141,7 +143,7 @@ def _placements(ctx: MafiaContext) -> Sequence[Ahead]:
         for first in (True, *(False,) * (EACH - 1))
         for place in LOCATIONS
     ]
-    return (Ahead(PLACE, ctx.t("Place several, one per turn"), offers, several=True, most=min(crew, len(offers))),)
+    return (Ahead(PLACE, ctx.t("Place mobsters, one each turn"), offers, several=True, most=min(crew, len(offers))),)
 
 
 def _standing(view: View, seat: str) -> list[int]:

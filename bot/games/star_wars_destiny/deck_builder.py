@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from bot.games.deck_builder import Card, DeckBuilder, Page
 from bot.games.star_wars_destiny.cards import AFFILIATIONS
-from bot.games.star_wars_destiny.deck_faults import said
+from bot.games.star_wars_destiny.deck_faults import said, sentence
 from bot.games.star_wars_destiny.names import COLOUR_NAMES
 from bot.texts import N_, Translator
 from rules.star_wars_destiny.decks import deck_code, read_deck
@@ -100,7 +100,8 @@ class DestinyDeckBuilder(DeckBuilder):
         return written(draft)
 
     def missing(self, part: str, t: Translator) -> Sequence[str]:
-        return missing(draft_of(part), t)
+        draft = draft_of(part)
+        return _with_field(draft, t, [sentence(bad, t) for bad in _faults(draft)])
 
 
 def is_draft(part: str) -> bool:
@@ -109,9 +110,8 @@ def is_draft(part: str) -> bool:
 
 
 def missing(draft: Draft, t: Translator) -> list[str]:
-    """Returns the errors that keep a draft from being legal, as sentences."""
-    faults = [line for bad in _faults(draft) for line in said(bad, t)]
-    return faults if draft.field else [*faults, t("Choose a battlefield.")]
+    """Returns the errors that keep a draft from being legal, as sentences with the numbers of their rules."""
+    return _with_field(draft, t, [line for bad in _faults(draft) for line in said(bad, t)])
 
 
 def draft_of(part: str) -> Draft:
@@ -166,7 +166,7 @@ def _may_have(draft: Draft, card: Printed) -> bool:
 
 def _why_not(draft: Draft, card: Printed, t: Translator) -> str:
     bad = next(_objections(draft, card), None)
-    return "" if bad is None else said(bad, t)[0]
+    return "" if bad is None else sentence(bad, t)
 
 
 def _objections(draft: Draft, card: Printed) -> Iterator[BadDeck]:
@@ -198,6 +198,11 @@ def _faults(draft: Draft) -> Iterator[BadDeck]:
         for code in draft.cards:
             if (bad := next(_objections(draft, CARDS[code]), None)) is not None:
                 yield bad
+
+
+def _with_field(draft: Draft, t: Translator, faults: list[str]) -> list[str]:
+    """Returns the errors of a draft as sentences, with the missing battlefield as the last one."""
+    return faults if draft.field else [*faults, t("Choose a battlefield.")]
 
 
 def _described(card: Printed, t: Translator) -> str:

@@ -57,23 +57,27 @@ LINES: Final[Mapping[Wrong, str]] = {
 
 
 def said(bad: BadDeck | BadList, words: Translator) -> list[str]:
-    """Returns the errors as lines: for a list every wrong line with its number, for a deck the first error."""
-    return [_line(line, words) for line in bad.lines] if isinstance(bad, BadList) else [_fault(bad, words)]
+    """Returns the errors as lines: for a list every wrong line with its number, for a deck the first error with the
+    number of its rule.
+    """
+    if isinstance(bad, BadList):
+        return [_line(line, words) for line in bad.lines]
+    return [cited(sentence(bad, words), _message(bad)[1])]
+
+
+def sentence(bad: BadDeck, words: Translator) -> str:
+    """Returns an error of a deck as text without the number of its rule."""
+    word = bad.word or ""
+    card = CARDS[word].name if word in CARDS else word
+    text = words(_message(bad)[0], card=card, pasted=_pasted(word), **bad.facts)
+    if bad.fault is not Fault.UNKNOWN:
+        return text
+    return text + _perhaps([CARDS[code].name for code in get_close_matches(word, CARDS)], words)
 
 
 def _line(line: WrongLine, words: Translator) -> str:
     text = words(LINES[line.wrong], line=line.line, pasted=_pasted(line.text))
     return text + _perhaps(line.nearest, words)
-
-
-def _fault(bad: BadDeck, words: Translator) -> str:
-    message, rule = _message(bad)
-    word = bad.word or ""
-    card = CARDS[word].name if word in CARDS else word
-    text = cited(words(message, card=card, pasted=_pasted(word), **bad.facts), rule)
-    if bad.fault is not Fault.UNKNOWN:
-        return text
-    return text + _perhaps([CARDS[code].name for code in get_close_matches(word, CARDS)], words)
 
 
 def _message(bad: BadDeck) -> tuple[str, str]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from bot.drawing.seats import emoji_of
+from bot.drawing.signs import PASS
 from bot.games.context import About, Label, Path, View
 from bot.games.star_wars_destiny.cards import sentence
 from bot.games.star_wars_destiny.names import (
@@ -83,7 +84,7 @@ VERBS = {
     "claim": Verb(
         N_("Claim the battlefield"), N_("Use its ability now. Then you pass for the rest of the round."), "🚩"
     ),
-    "pass": Verb(N_("Pass this turn"), N_("Do nothing now."), "💤"),
+    "pass": Verb(N_("Pass this turn"), N_("Do nothing now."), PASS),
     "done": Verb(N_("Done"), N_("No more."), "👌"),
     "yes": Verb(N_("Yes"), "", "👍"),
     "no": Verb(N_("No"), "", "👎"),
@@ -92,7 +93,7 @@ VERBS = {
     "discard": Verb(N_("From the discard pile"), "", "🗑️"),
     "": Verb(N_("Without replacing"), N_("It is attached next to the others."), "➕"),
 }
-FORGO = Verb(N_("No additional action"), N_("Do nothing now."), "💤")
+FORGO = Verb(N_("No additional action"), N_("Do nothing now."), "🚫")
 DECLINE = Verb(N_("No, don't use it"), N_("You do not use it."), "🚫")
 OPTIONAL = ("card", "character", "die", "piece", "play", "either", "opponent", "battlefield")
 """The kinds of decisions in which the answer `done` declines an optional effect."""

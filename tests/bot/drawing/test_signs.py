@@ -7,7 +7,7 @@ import io
 import json
 import pickle
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -16,12 +16,14 @@ from PIL import Image
 from bot.drawing import signs
 from bot.games import Label
 from bot.games.kralovske_rosady.symbols import SIGNS as SYMBOLS
+from bot.games.mafia_city.options import VERBS as MAFIA
 from bot.games.star_wars_destiny.names import COLOUR_SIGNS
+from bot.games.star_wars_destiny.options import VERBS as DESTINY
 from bot.games.star_wars_destiny.symbols import SIGNS as SIDES
 from bot.views.custom_id import CustomId
 from bot.views.parts import button, choice
 
-ALL = [*SYMBOLS.values(), *SIDES.values(), *COLOUR_SIGNS.values()]
+ALL = [signs.PASS, *SYMBOLS.values(), *SIDES.values(), *COLOUR_SIGNS.values()]
 
 
 @pytest.fixture(autouse=True)
@@ -58,6 +60,14 @@ def test_a_symbol_is_the_application_s_emoji_once_that_is_known() -> None:
     assert [(one["id"], one["name"]) for one in emojis(label)] == [(5, "side_md")] * 2
     assert [one["name"] for one in emojis(Label("Warfare", emoji=SYMBOLS["warfare"]))] == ["⚔️"] * 2
     assert [one["name"] for one in emojis(Label("Other", emoji="⚔️"))] == ["⚔️"] * 2
+
+
+@pytest.mark.parametrize(("verbs", "key"), [(MAFIA, ("turn", "pass")), (DESTINY, "pass")])
+def test_a_pass_has_the_sign_of_players_who_have_passed(verbs: Mapping[Any, Any], key: Any) -> None:
+    label = Label("Pass", emoji=verbs[key].emoji)
+    assert [one["name"] for one in emojis(label)] == ["💤"] * 2
+    signs.use({"pass_01234567": 7})
+    assert [(one["id"], one["name"]) for one in emojis(label)] == [(7, "pass")] * 2
 
 
 def test_in_texts_a_symbol_is_its_unicode_emoji() -> None:

@@ -177,7 +177,7 @@ async def one(clicks: Clicks, game: Game, seat: str, dice: random.Random) -> Non
         if cards and dice.random() < 0.12:
             await clicks.answer(seat, dice.choice(cards))
         elif crew > 1:
-            await clicks.order(seat, "Place several", min(crew, PLACED))
+            await clicks.order(seat, "Place mobsters", min(crew, PLACED))
         else:
             await clicks.answer(seat, dice.choice(places or [PASS]))
     else:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.features.hand import service
 from bot.features.hand import view as hand_view
 from bot.features.hand.hand_message import Hand, HandMessages
 from bot.games.facts import TableFacts
@@ -57,12 +58,17 @@ async def test_a_hand_follows_later_while_its_player_has_an_open_panel(
                 await evening.press_board(holder.name, "move")
             dm = str(evening.person(holder.name).dm().id)
             before = len(to(evening, dm))
+            assert "may follow up to two minutes later" in evening.person(holder.name).dms()[0].text
             evening.game.table.players[holder.seat].hand = ["thief-hat"] if panel else ["informer-star"]
             evening.bot.app.hands.changed(live)
             await evening.settled()
             assert len(to(evening, dm)) == before + (not panel)
             await evening.pass_time(REACHED_FOR.total_seconds())
         evening.clean()
+
+
+def test_the_delay_behind_a_panel_is_the_one_that_hands_announce() -> None:
+    assert service.QUIET * service.BEHIND_A_PANEL == 2 * 60
 
 
 def to(evening: Evening, dm: str) -> list[str]:

@@ -23,6 +23,7 @@ from bot.games.mafia_city.cards import CARDS
 from bot.games.mafia_city.learning import PLACES
 from bot.games.pictures import Pictures
 from bot.games.tutorial import Tutorial, lessons
+from bot.interactions.handlers import spoken_path
 from bot.texts import LANGUAGES, translator_for
 from rules import GAMES
 from rules.decisions import Window
@@ -371,3 +372,13 @@ async def test_help_says_what_the_user_can_do_next_in_this_place(database: Path)
         assert verbs == set()
         await evening.end("Anna")
         assert (await helped(evening, "Dora"))[1] == {"open"}
+
+
+@pytest.mark.parametrize("locale", ["en-US", "cs"])
+async def test_help_names_how_to_take_back_a_move_and_the_puzzle(locale: str, database: Path) -> None:
+    said = translator_for(locale[:2])
+    async with Evening.of("Dora", database=database, locale=locale) as evening:
+        text, _ = await helped(evening, "Dora")
+        assert f"*{said('Take back')}*" in text
+        for path in ("/game undo", "/learn puzzle"):
+            assert f"`{spoken_path(path, said)}`" in text

@@ -224,6 +224,76 @@ async def test_the_end_opens_a_table_with_hints_in_the_channel(database: Path) -
         evening.clean()
 
 
+async def at_its_end(evening: Evening, lesson: Lesson = FIRST, name: str = "Anna") -> Learner:
+    """Skips a lesson to its end in English."""
+    learner = await learner_in(evening, "en", lesson, name)
+    for _ in lesson.steps:
+        await learner.press_own("skip")
+    return learner
+
+
+async def plays(evening: Evening, learner: Learner) -> None:
+    """Lets the learner press *Play* at the end of the lesson."""
+    panel = learner.panel
+    await evening.press(learner.name, panel, evening.part(panel, "new"))
+
+
+@pytest.mark.parametrize(("computers", "button"), [(0, "Play against computers"), (2, "Start")])
+async def test_the_end_leads_back_to_the_learners_own_lobby(computers: int, button: str, database: Path) -> None:
+    async with Evening.of("Anna", database=database, pictures=False) as evening:
+        lobby = await evening.open("Anna", game=FIRST.kind)
+        for _ in range(computers):
+            await evening.add_computer("Anna", "easy")
+        learner = await at_its_end(evening)
+        await plays(evening, learner)
+        assert "Your table is already open." in learner.panel.text
+        assert f"press *{button}* there" in learner.panel.text
+        assert evening.board().id != lobby.id, "the lobby is posted again"
+        await evening.press_board("Anna", "start" if computers else "solo")
+        assert evening.game.decision is not None
+        assert len(await evening.bot.app.db.games.all()) == 1
+        evening.clean()
+
+
+async def refused_at_its_end(evening: Evening, lesson: Lesson = FIRST, name: str = "Anna") -> str:
+    """Presses *Play* at the end of a lesson, and returns the refusal, next to which the end of the lesson stays."""
+    learner = await at_its_end(evening, lesson, name)
+    end = learner.panel
+    await plays(evening, learner)
+    *_, kept, refusal = evening.person(name).messages(evening.channel)
+    assert kept.id == end.id
+    assert evening.part(kept, "new")
+    assert len(await evening.bot.app.db.games.all()) == 1
+    evening.clean()
+    return refusal.text
+
+
+async def test_the_end_names_the_button_that_closes_a_lobby_of_another_game(database: Path) -> None:
+    async with Evening.of("Anna", database=database, pictures=False) as evening:
+        await evening.open("Anna", game=FIRST.kind)
+        other = next(lesson for lesson in lessons() if lesson.kind != FIRST.kind)
+        assert "Press *Leave* there, then press this button again." in await refused_at_its_end(evening, other)
+
+
+async def test_the_end_names_the_button_that_starts_a_lobby_with_others(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", database=database, pictures=False) as evening:
+        await evening.open("Anna", "Bert", game=FIRST.kind)
+        assert "Press *Start* there" in await refused_at_its_end(evening)
+
+
+async def test_the_end_names_the_button_that_joins_the_lobby_of_others(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", database=database, pictures=False) as evening:
+        await evening.open("Bert", game=FIRST.kind)
+        assert "Press *Join* there" in await refused_at_its_end(evening)
+
+
+async def test_the_end_says_that_a_game_runs_in_the_channel(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", "Cyril", database=database, pictures=False) as evening:
+        await evening.open("Anna", "Bert", "Cyril", game=FIRST.kind)
+        await evening.press_board("Anna", "start")
+        assert "This channel already has a table." in await refused_at_its_end(evening)
+
+
 async def test_the_data_export_and_forgetting_include_lessons(database: Path) -> None:
     async with Evening.of("Anna", database=database, pictures=False) as evening:
         learner = await learner_in(evening, "cs", FIRST)

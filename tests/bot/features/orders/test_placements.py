@@ -12,7 +12,7 @@ from rules.mafia_city.table import LOCATIONS
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
-TITLE, SAID, CANCEL = "Place several, one per turn", "your next mobsters are chosen", "Ask me again"
+TITLE, SAID, CANCEL = "Place mobsters, one each turn", "your next mobsters are chosen", "Ask me again"
 PLACES = LOCATIONS[:3]
 
 
@@ -152,7 +152,7 @@ async def test_the_order_is_described_in_czech(database: Path) -> None:
     async with at_three(database, "cs") as evening:
         await evening.sit_down()
         seat = evening.game.waiting[0]
-        panel = await orders(evening, seat, 0, 1, title="Položit víc mafiánů, po jednom za tah")
+        panel = await orders(evening, seat, 0, 1, title="Pokládat mafiány, jednoho za tah")
         assert "↩️ Zase se mě ptát" in [part.label for part in panel.buttons]
         await others_place(evening, seat)
         assert placed(evening, seat) == [*PLACES[:2]]

@@ -140,7 +140,7 @@ async def test_a_button_that_is_pressed_twice_says_twice_what_was_done(database:
         await evening.settled()
         assert game.number == number + 1
         assert game.entries[-1].keys == ("pass",)
-        assert CS("Stay out") in [part.label for part in panel.usable]
+        assert CS("Don't ask again") in [part.label for part in panel.usable]
         evening.clean()
 
 

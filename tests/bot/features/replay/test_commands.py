@@ -311,7 +311,9 @@ async def test_a_film_is_shared_at_most_twice_in_ten_minutes(database: Path) -> 
             seen = await opened(evening)
             await evening.press("Anna", seen, Evening.part(seen, "share"))
         assert films() == 2
-        assert "<t:" in evening.private("Anna").text
+        *_, replay, refused = evening.person("Anna").messages(evening.channel)
+        assert (replay.id, Evening.verbs(replay)) == (seen.id, VERBS), "the replay stays"
+        assert "<t:" in refused.text
         evening.clock.advance(601)
         seen = await opened(evening)
         await evening.press("Anna", seen, Evening.part(seen, "share"))

@@ -260,6 +260,19 @@ async def test_the_replay_leads_to_the_review(database: Path, judge: Judge) -> N
         evening.clean()
 
 
+async def test_a_review_that_is_not_ready_leaves_the_replay_in_place(database: Path, judge: Judge) -> None:
+    async with finished(database, reviewed=False) as evening:
+        await evening.slash("Anna", "record replay")
+        replay = evening.private("Anna")
+        await evening.press("Anna", replay, evening.part(replay, "review"))
+        *_, kept, aside = evening.person("Anna").messages(evening.channel)
+        assert kept.id == replay.id
+        assert "replay_jump" in Evening.verbs(kept)
+        assert aside.ephemeral
+        assert "still being computed" in aside.text
+        evening.clean()
+
+
 async def test_the_picture_has_the_figures_as_its_description(database: Path, judge: Judge) -> None:
     async with finished(database, pictures=True) as evening:
         assert (await opened(evening)).text.count("at your first decision") == 2

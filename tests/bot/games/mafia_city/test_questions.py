@@ -136,7 +136,7 @@ def summary(kind: str, *keys: str) -> str:
             ["informer-star:harbour:2"],
             f"Hraješ kartu Práskač ⭐ Hvězda: mafián hráče {B} (Přístav, výška 2) do Cely.",
         ),
-        ("bullet", ["stay"], "Tentokrát zůstáváš stranou."),
+        ("bullet", ["stay"], "Tentokrát Náboj nepoužiješ."),
         ("react", ["fbi-bullet"], "Rušíš to kartou F.B.I. 💥 Náboj."),
         ("rackets", ["thief-fist"], "Odhazuješ: Zloděj ✊ Pěst."),
         ("evaluate", ["town_hall"], "Vybíráš: 7 Radnice."),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bot.games.loadout import BadPart
@@ -117,6 +119,20 @@ def test_an_empty_draft_says_what_it_needs() -> None:
     wanted = (said(Fault.NO_CHARACTER), said(Fault.SIZE, needed=DECK_SIZE, found=0), EN("Choose a battlefield."))
     assert len(missing) == len(wanted)
     assert all(line.startswith(start) for line, start in zip(missing, wanted, strict=True))
+
+
+@pytest.mark.parametrize("part", [BUILDER.empty(), taken(BUILDER.empty(), "Rey")])
+def test_the_builder_cites_no_rule_numbers(part: str) -> None:
+    cards = [card for page in range(len(PAGES)) for card in BUILDER.cards(part, page, EN)]
+    texts = [*BUILDER.missing(part, EN), *(card.why_not for card in cards if card.why_not)]
+    assert len(texts) > 50
+    assert [text for text in texts if re.search(r"\bD\d", text)] == []
+
+
+def test_a_draft_that_is_brought_is_refused_with_rule_numbers() -> None:
+    with pytest.raises(BadPart) as refused:
+        Decks().check(BUILDER.empty(), STANDARD, EN)
+    assert refused.value.faults[0] == f"{said(Fault.NO_CHARACTER)} (D60)"
 
 
 @pytest.mark.parametrize("key", READY_DECKS)
