@@ -14,6 +14,7 @@ import pytest
 from PIL import Image
 
 from bot.drawing import signs
+from bot.emulator.checks.fields import is_emoji
 from bot.games import Label
 from bot.games.kralovske_rosady.symbols import DISGUISE, STORM
 from bot.games.kralovske_rosady.symbols import SIGNS as SYMBOLS
@@ -72,6 +73,14 @@ def test_a_symbol_is_the_application_s_emoji_once_that_is_known() -> None:
     assert [(one["id"], one["name"]) for one in emojis(label)] == [(5, "side_md")] * 2
     assert [one["name"] for one in emojis(Label("Warfare", emoji=SYMBOLS["warfare"]))] == ["⚔️"] * 2
     assert [one["name"] for one in emojis(Label("Other", emoji="⚔️"))] == ["⚔️"] * 2
+
+
+@pytest.mark.parametrize("sign", ALL, ids=[sign.label for sign in ALL])
+def test_every_symbol_is_sent_as_unicode_until_it_is_uploaded(sign: signs.Sign) -> None:
+    assert is_emoji(str(sign))
+    assert emojis(Label("It", emoji=sign))[0]["id"] is None
+    signs.use({f"{sign.label}_01234567": 5})
+    assert [(one["id"], one["name"]) for one in emojis(Label("It", emoji=sign))] == [(5, sign.label)] * 2
 
 
 def test_in_texts_a_symbol_is_its_unicode_emoji() -> None:
