@@ -30,7 +30,7 @@ class Sign(str):
     ground: Colour
 
     def __new__(cls, emoji: str, label: str, ground: Colour, icon: Icon | None = None) -> Sign:
-        """Creates and registers a symbol: an icon on a tile of that colour. `label`: a unique name of ≤ 20 letters."""
+        """Creates and registers a symbol: an icon on a tile of that colour. `label`: a unique name of ≤ 23 letters."""
         sign = super().__new__(cls, emoji)
         sign.label, sign.ground, sign.icon = label, ground, icon
         _SIGNS[label] = sign

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.games.kralovske_rosady.symbols import SIGNS
+from bot.games.kralovske_rosady.symbols import DISGUISE, SIGNS, STORM
 from bot.texts import N_
 from rules.kralovske_rosady.cards import AT_HOME
 
@@ -81,14 +81,14 @@ CARDS: Mapping[str, Card] = {
     ),
     "storm": Card(
         N_("Storm"),
-        "🌩️",
+        STORM,
         AT_ONCE,
         N_("When turned over: closes the column. It counts as full, and no more cards can be laid there."),
         more=N_("Only the card that turned it over is below it. An Explorer skips a closed column (K6)."),
     ),
     "disguise": Card(
         N_("Disguise"),
-        "🎭",
+        DISGUISE,
         AT_ONCE,
         N_("When turned over: you may put a card of your hand under it, hidden until the round ends."),
         more=N_(

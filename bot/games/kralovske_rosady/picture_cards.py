@@ -13,9 +13,9 @@ from bot.drawing.mosaic import Mosaic
 from bot.games.game_ui import Topic
 from bot.games.kralovske_rosady.cards import CARDS, KINDS
 from bot.games.kralovske_rosady.names import Terms, worth
-from bot.games.kralovske_rosady.picture_columns import BACK, PALETTE
+from bot.games.kralovske_rosady.picture_columns import PALETTE
 from bot.games.kralovske_rosady.picture_icons import SYMBOLS as ICONS
-from bot.games.kralovske_rosady.symbols import SYMBOLS, TINTS
+from bot.games.kralovske_rosady.symbols import BACK, SYMBOLS, TINTS
 from bot.games.kralovske_rosady.topics import topics
 from bot.games.pictures import CardPictures, Hand
 from bot.texts import Translator, translator_for

@@ -20,7 +20,7 @@ from bot.drawing.tokens import badge, player_disc
 from bot.games.kralovske_rosady.names import Terms, worth
 from bot.games.kralovske_rosady.picture_icons import SYMBOLS, lock, masked, point_cards
 from bot.games.kralovske_rosady.picture_scene import Column, Lying, Person, Table, heading, words_of_point
-from bot.games.kralovske_rosady.symbols import TINTS
+from bot.games.kralovske_rosady.symbols import BACK, TINTS
 from bot.texts import Translator, translator_for
 from rules.kralovske_rosady.cards import symbol_of, value_of
 
@@ -28,7 +28,6 @@ WIDE, GAP = 1080, 12
 HEADING = 172
 POINT_HIGH, CARD_HIGH = 118, 66
 MAX_CARDS = 12
-BACK = colour("#4b3f72")
 FRAME = ((EDGE, PANEL), (16, 3))
 """The colours of a column's frame, and its corner radius and border width in pixels."""
 PALETTE = fixed(Path(__file__).with_name("palette.txt"))

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from bot.drawing.palette import colour
 from bot.drawing.pen import Icon
 from bot.drawing.seats import emoji_of
+from bot.drawing.signs import Sign
 from bot.games.context import View
 from bot.games.mafia_city import picture_icons as icons
 from bot.games.mafia_city.names import PlaceContext
@@ -16,6 +18,8 @@ Meaning = Callable[[PlaceContext, Sequence[str], str | None], str]
 """A function that returns a card's play as text, from its targets and, if known, the targeted mobster's owner."""
 
 ACTION, REACTION, LOCATION = N_("action"), N_("reaction"), N_("location")
+TYPE_TINTS = {ACTION: colour("#1f6b5c"), REACTION: colour("#9b3427"), LOCATION: colour("#3b4a86")}
+"""The colours of the types of cards in pictures."""
 PLACE, TARGET, HEIGHT, SEAT, CARD = "place", "target", "height", "seat", "card"
 """The kinds of words in a key; a target is a place to which a chosen mobster goes."""
 TWO_PLACES, MOBSTER_AND_PLACE = "two places", "mobster and place"
@@ -253,3 +257,5 @@ CARDS: Mapping[str, Card] = {
         ),
     ),
 }
+SIGNS = {kind: Sign(card.emoji, f"card_{kind}", TYPE_TINTS[card.type], card.icon) for kind, card in CARDS.items()}
+"""The emojis of the cards in buttons and options."""

@@ -1,4 +1,4 @@
-"""The names of symbols, locations and phases, and the emojis and effects of symbols."""
+"""The names of symbols, locations and phases, and the effects of symbols."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.games.context import Context, View
+from bot.games.mafia_city.symbols import SIGNS
 from bot.texts import N_, Translator
 from rules.mafia_city.table import LOCATIONS
 
@@ -19,7 +20,6 @@ PLACES = {
     "town_hall": N_("Town hall"),
 }
 SYMBOLS = {"fist": N_("Fist"), "hat": N_("Hat"), "bullet": N_("Bullet"), "star": N_("Star")}
-SIGNS = {"fist": "✊", "hat": "🎩", "bullet": "💥", "star": "⭐"}
 SYMBOL_TEXTS = {
     "fist": N_("Two fists cancel a card's text or symbol, never a location's effect."),
     "hat": N_("One: your mobster back to the crew. Two: a mobster from the reserve to a location."),

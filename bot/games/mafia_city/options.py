@@ -9,8 +9,10 @@ from bot.drawing.seats import emoji_of
 from bot.drawing.signs import PASS
 from bot.games.context import Label, Path, View
 from bot.games.mafia_city.cards import CARDS
+from bot.games.mafia_city.cards import SIGNS as CARD_SIGNS
 from bot.games.mafia_city.names import owner_of
 from bot.games.mafia_city.plays import cancelled, played, target_of
+from bot.games.mafia_city.symbols import MOBSTER, PLACE_SIGNS, SIGNS
 from bot.games.mafia_city.terms import MafiaContext
 from bot.texts import N_
 from rules.mafia_city.deck import kind_of
@@ -28,11 +30,13 @@ class Verb(NamedTuple):
 
 
 VERBS = {
-    ("turn", "place"): Verb(N_("Place a mobster"), N_("From your crew to the top of a stack."), "📍"),
+    ("turn", "place"): Verb(N_("Place a mobster"), N_("From your crew to the top of a stack."), MOBSTER),
     ("turn", "hat"): Verb(
-        N_("Hat: take a mobster back"), N_("One of your mobsters from a location to the crew."), "🎩"
+        N_("Hat: take a mobster back"), N_("One of your mobsters from a location to the crew."), SIGNS["hat"]
     ),
-    ("turn", "hats"): Verb(N_("Two hats: reinforcement"), N_("A mobster from the reserve to any location."), "🎩"),
+    ("turn", "hats"): Verb(
+        N_("Two hats: reinforcement"), N_("A mobster from the reserve to any location."), SIGNS["hat"]
+    ),
     ("turn", "wait"): Verb(
         N_("Wait (discard)"), N_("Stay in the phase without passing: discard any card, without effect."), "⏳"
     ),
@@ -56,7 +60,7 @@ VERBS = {
         summary=N_("You use no bullet this time."),
     ),
     ("react", "pass"): Verb(N_("Don't react"), N_("You do not cancel it."), "🚫", summary=N_("You don't react.")),
-    ("react", "fists"): Verb(N_("Cancel with two fists"), N_("Both cards are discarded."), "✊"),
+    ("react", "fists"): Verb(N_("Cancel with two fists"), N_("Both cards are discarded."), SIGNS["fist"]),
     ("complicity", "pass"): Verb(
         N_("Take no one along"),
         N_("You do not use complicity."),
@@ -108,7 +112,7 @@ def _card(ctx: MafiaContext, kind: str, path: Path) -> Label:
         use = ctx.symbol_text(_BY_SYMBOL.get(verb, "hat" if verb == "hats" else "fist"))
     else:
         use = ctx.text(codes[0])
-    return Label(ctx.cards(codes, " + "), use, CARDS[kind_of(codes[0])].emoji)
+    return Label(ctx.cards(codes, " + "), use, CARD_SIGNS[kind_of(codes[0])])
 
 
 def _place(ctx: MafiaContext, kind: str, path: Path) -> Label:
@@ -124,7 +128,7 @@ def _place(ctx: MafiaContext, kind: str, path: Path) -> Label:
     if len(path) > 2 and path[-2].isdigit():
         origin = ctx.t("from {origin}", origin=ctx.numbered(path[-3]))
         return Label(ctx.t("Goes to: {place} (on top)", place=ctx.numbered(place)), f"{origin} → {described_stack}")
-    return Label(ctx.numbered(place), described_stack)
+    return Label(ctx.numbered(place), described_stack, PLACE_SIGNS[place])
 
 
 def _height(ctx: MafiaContext, place: str, height: str) -> Label:

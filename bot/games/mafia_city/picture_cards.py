@@ -6,20 +6,16 @@ from PIL import Image
 
 from bot.drawing.faces import Face, alone, side_by_side
 from bot.drawing.mosaic import Mosaic
-from bot.drawing.palette import colour
 from bot.games.mafia_city import picture_icons as icons
-from bot.games.mafia_city.cards import ACTION, CARDS, LOCATION, REACTION
+from bot.games.mafia_city.cards import CARDS, LOCATION, TYPE_TINTS
 from bot.games.mafia_city.names import PLACES, SYMBOL_TEXTS, SYMBOLS, number_of
 from bot.games.mafia_city.picture_city import PALETTE
-from bot.games.mafia_city.picture_hex import TINTS
+from bot.games.mafia_city.symbols import SYMBOL_TINT, TINTS
 from bot.games.mafia_city.terms import Terms
 from bot.games.mafia_city.topics import ON_PLACES
 from bot.games.pictures import CardPictures, Hand
 from bot.texts import Translator, translator_for
 from rules.mafia_city.deck import kind_of, symbol_of
-
-TYPE_TINTS = {ACTION: colour("#1f6b5c"), REACTION: colour("#9b3427"), LOCATION: colour("#3b4a86")}
-SYMBOL_TINT = colour("#6a4a1c")
 
 
 def hand_painted(hand: Hand, language: str) -> Mosaic:

@@ -11,11 +11,12 @@ from bot.drawing import tokens
 from bot.drawing.canvas import Canvas
 from bot.drawing.fonts import fitting
 from bot.drawing.mosaic import Corner
-from bot.drawing.palette import EDGE, GOLD, GREEN, INK, PANEL, PAPER, SNOW, WORN, Colour, colour
+from bot.drawing.palette import EDGE, GOLD, GREEN, INK, PANEL, PAPER, SNOW, WORN, Colour
 from bot.drawing.pen import polygon_mask
 from bot.drawing.tokens import badge
 from bot.games.mafia_city.names import PLACES, number_of
 from bot.games.mafia_city.picture_icons import PLACES as PLACE_ICONS
+from bot.games.mafia_city.symbols import TINTS
 from bot.texts import translator_for
 
 RADIUS = 206
@@ -30,11 +31,6 @@ CHANGED_THICK = 9
 Below = tuple[int, int, int, int]
 """A rectangle of a hex: left, top, right, bottom."""
 CORNERS = ((0.25, 0.0), (0.75, 0.0), (1.0, 0.5), (0.75, 1.0), (0.25, 1.0), (0.0, 0.5))
-TINTS = {
-    "prison": colour("#4a4e5a"), "harbour": colour("#27566b"), "fight_club": colour("#7a3b32"),
-    "police_station": colour("#34457a"), "business_district": colour("#3e5f3d"), "private_club": colour("#623c6e"),
-    "town_hall": colour("#7a5a24"),
-}  # fmt: skip
 
 
 @lru_cache(16)

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from bot.games.game_ui import Topic
 from bot.games.mafia_city.cards import CARDS
-from bot.games.mafia_city.names import PLACES, SIGNS, SYMBOL_RULES, SYMBOL_TEXTS, SYMBOLS, number_of
+from bot.games.mafia_city.names import PLACES, SYMBOL_RULES, SYMBOL_TEXTS, SYMBOLS, number_of
+from bot.games.mafia_city.symbols import SIGNS
 from bot.texts import N_, Translator
 from rules.mafia_city.deck import in_use, kind_of, shipped, symbol_of
 

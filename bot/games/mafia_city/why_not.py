@@ -10,6 +10,7 @@ from bot.games.game_ui import Unplayable
 from bot.games.mafia_city.cards import ACTION, CARDS, REACTION
 from bot.games.mafia_city.options import option
 from bot.games.mafia_city.questions import play_in_question
+from bot.games.mafia_city.symbols import MOBSTER
 from bot.games.mafia_city.terms import MafiaContext
 from bot.texts import N_
 from rules.decisions import PASS
@@ -42,7 +43,7 @@ def why_not(ctx: MafiaContext, kind: str, keys: Sequence[str]) -> Sequence[Unpla
         reason = ctx.t(
             "Your crew is empty. A hat brings a mobster back from a location, two hats one from the reserve."
         )
-        found.append(Unplayable(Label(ctx.t("Place a mobster"), emoji="📍"), reason))
+        found.append(Unplayable(Label(ctx.t("Place a mobster"), emoji=MOBSTER), reason))
     return found
 
 

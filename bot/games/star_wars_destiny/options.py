@@ -21,7 +21,7 @@ from bot.games.star_wars_destiny.names import (
     sign_of_card,
     sign_of_die,
 )
-from bot.games.star_wars_destiny.symbols import SIGNS, SYMBOLS
+from bot.games.star_wars_destiny.symbols import BATTLEFIELD, DIE, SIGNS, SYMBOLS
 from bot.texts import N_, Translator
 from rules.star_wars_destiny.cards import TEXTS
 from rules.star_wars_destiny.facts import CARDS, side
@@ -76,13 +76,13 @@ class Verb(NamedTuple):
 
 
 VERBS = {
-    "activate": Verb(N_("Activate"), N_("Exhaust a character or support and roll its dice."), "🎲"),
+    "activate": Verb(N_("Activate"), N_("Exhaust a character or support and roll its dice."), DIE),
     "play": Verb(N_("Play a card"), N_("Pay for a card of your hand."), "🃏"),
     "resolve": Verb(N_("Resolve a die"), N_("You may add others of that symbol."), "💥"),
     "reroll": Verb(N_("Discard to reroll"), N_("Discard a card to reroll dice of your pool."), "🔁"),
     "use": Verb(N_("Use a card"), N_("The action of a card in play."), "⚙️"),
     "claim": Verb(
-        N_("Claim the battlefield"), N_("Use its ability now. Then you pass for the rest of the round."), "🚩"
+        N_("Claim the battlefield"), N_("Use its ability now. Then you pass for the rest of the round."), BATTLEFIELD
     ),
     "pass": Verb(N_("Pass this turn"), N_("Do nothing now."), PASS),
     "done": Verb(N_("Done"), N_("No more."), "👌"),
@@ -184,7 +184,7 @@ def _card(ctx: DestinyContext, path: Path) -> Label:
     code = code_of(path[-1])
     card = CARDS[code]
     if card.type == "battlefield":
-        return Label(card.name, sentence(code, ctx.t))
+        return Label(card.name, sentence(code, ctx.t), BATTLEFIELD)
     text = f"{ctx.piece(path[-1])} ({ctx.t('cost {cost}', cost=card.cost)})"
     return Label(text, sentence(code, ctx.t), sign_of_card(code))
 

@@ -1,10 +1,11 @@
-"""The names, emojis and effects of the sides of dice."""
+"""The names, emojis and effects of the sides of dice, and the emojis of dice and battlefields."""
 
 from __future__ import annotations
 
 from bot.drawing.palette import PANEL
 from bot.drawing.signs import Sign
 from bot.games.star_wars_destiny.picture_icons import SYMBOLS as ICONS
+from bot.games.star_wars_destiny.picture_icons import battlefield, die
 from bot.texts import N_, Translator
 from rules.star_wars_destiny import facts
 
@@ -12,6 +13,7 @@ _EMOJIS = {
     "md": "⚔️", "rd": "🏹", "sh": "🛡️", "f": "🔄", "r": "💰", "dr": "⚡", "dc": "🗑️", "sp": "✨", "blank": "▫️",
 }  # fmt: skip
 SIGNS = {name: Sign(emoji, f"side_{name}", PANEL, ICONS[name]) for name, emoji in _EMOJIS.items()}
+DIE, BATTLEFIELD = Sign("🎲", "die", PANEL, die), Sign("🚩", "battlefield", PANEL, battlefield)
 SYMBOLS = {
     "md": N_("Melee damage"),
     "rd": N_("Ranged damage"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.drawing.signs import Sign
 from bot.features.play.service import keys_of
 from bot.games import Label
 from bot.views.custom_id import CustomId
@@ -73,6 +74,16 @@ def test_labels_name_the_choices_of_a_turn() -> None:
     )
     assert label(game, "romeo", "1") == Label("Sloupec 1 (🎨 umění 3)", "karty 2/3 · otočí kartu 🔵B")
     assert label(game, "romeo", "2") == Label("Sloupec 2 (💰 obchod 3)", "karty 2/3 · otočí tvou kartu: Čarodějnice")
+
+
+@pytest.mark.parametrize(
+    ("card", "emoji", "name"),
+    [("swordsman", "⚔️", "symbol_warfare"), ("storm", "🌩️", "storm"), ("disguise", "🎭", "disguise")],
+)
+def test_cards_whose_sign_is_in_the_picture_show_it_in_labels(card: str, emoji: str, name: str) -> None:
+    sign = label(laid_out("art-3", hands={"a": card}), card).emoji
+    assert isinstance(sign, Sign)
+    assert (str(sign), sign.label) == (emoji, name)
 
 
 def test_a_full_column_still_takes_cards() -> None:

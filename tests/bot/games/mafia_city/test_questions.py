@@ -7,6 +7,7 @@ from itertools import chain
 
 import pytest
 
+from bot.drawing.signs import Sign
 from bot.games import GAME_UIS, Label
 from bot.texts import LANGUAGES, translator_for
 from rules.mafia_city.deck import shipped
@@ -91,7 +92,7 @@ def label(kind: str, *path: str) -> Label:
 
 def test_labels_name_the_choices_of_a_turn() -> None:
     assert label("turn", "place").text == "Položit mafiána"
-    assert label("turn", "place", "harbour") == Label("2 Přístav", "sloupeček: 🔴A 🔵B")
+    assert label("turn", "place", "harbour") == Label("2 Přístav", "sloupeček: 🔴A 🔵B", "⚓")
     assert label("turn", "informer-star") == Label(
         "Práskač ⭐ Hvězda", "Libovolný mafián z libovolné lokace jde do Cely.", "🐀"
     )
@@ -99,6 +100,31 @@ def test_labels_name_the_choices_of_a_turn() -> None:
     assert label("turn", "thief-hat", "c") == Label("C Cyril", "karty: 0", "🟢")
     assert label("turn", "pulling_strings-fist", "harbour").description == "nejníž: 🔴 A Anna"
     assert label("turn", "wait", "fbi-bullet").text == "F.B.I. 💥 Náboj"
+
+
+@pytest.mark.parametrize(
+    ("kind", "path", "emoji", "name"),
+    [
+        ("turn", ("place",), "📍", "mobster"),
+        ("turn", ("place", "harbour"), "⚓", "place_harbour"),
+        ("evaluate", ("town_hall",), "🏛️", "place_town_hall"),
+        ("turn", ("hat",), "🎩", "symbol_hat"),
+        ("turn", ("hats",), "🎩", "symbol_hat"),
+        ("react", ("fists",), "✊", "symbol_fist"),
+        ("turn", ("informer-star",), "🐀", "card_informer"),
+        ("turn", ("hat", "thief-hat"), "🧤", "card_thief"),
+        ("react", ("fists", "hitman-fist+informer-fist"), "🔪", "card_hitman"),
+    ],
+)
+def test_labels_have_the_drawn_signs_of_the_pictures(kind: str, path: tuple[str, ...], emoji: str, name: str) -> None:
+    sign = label(kind, *path).emoji
+    assert isinstance(sign, Sign)
+    assert (str(sign), sign.label) == (emoji, name)
+
+
+def test_a_mobster_s_new_location_leaves_the_emoji_to_its_owner() -> None:
+    assert label("turn", "grand_plan-hat", "harbour", "2").emoji == "🔵"
+    assert label("turn", "grand_plan-hat", "harbour", "2", "prison").emoji is None
 
 
 def test_a_card_played_for_its_symbol_says_what_the_symbol_does() -> None:

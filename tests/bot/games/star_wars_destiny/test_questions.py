@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.drawing.signs import Sign
 from bot.games import context
 from bot.games.batch_moves import BatchMoves
 from bot.games.confirmation import COSTLY, confirms
@@ -140,6 +141,22 @@ def test_modifiers_are_asked_for_with_the_die_and_its_target() -> None:
 )
 def test_labels_name_the_choices_of_a_turn(path: tuple[str, ...], text: str) -> None:
     assert label(laid_out(**FIGHT), *path).text == text
+
+
+@pytest.mark.parametrize(
+    ("path", "emoji", "name"),
+    [
+        (("activate",), "🎲", "die"),
+        (("claim",), "🚩", "battlefield"),
+        (("echo_base",), "🚩", "battlefield"),
+        (("resolve", "a-rey+1"), "⚔️", "side_md"),
+        (("play", "lightsaber"), "🟦", "card_blue"),
+    ],
+)
+def test_labels_have_the_drawn_signs_of_the_pictures(path: tuple[str, ...], emoji: str, name: str) -> None:
+    sign = label(laid_out(**FIGHT), *path).emoji
+    assert isinstance(sign, Sign)
+    assert (str(sign), sign.label) == (emoji, name)
 
 
 def test_a_card_in_play_has_its_owners_colour_once() -> None:
