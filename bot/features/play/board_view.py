@@ -7,7 +7,7 @@ which seats of a window have not answered (passes are secret until it closes), a
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from discord import ui
 
@@ -20,6 +20,7 @@ from bot.texts import N_, Translator
 from bot.views.custom_id import CustomId
 from bot.views.parts import Button, Row, Style, button, fitting, message, rows, select, state, state_in
 from bot.views.times import banks, clock, on_break
+from bot.views.word_budget import MAX_WORDS, as_text, count, newest
 from rules.decisions import CHANCE, Window
 from rules.engine import Game
 from rules.events import Event
@@ -28,8 +29,6 @@ from storage import NORMAL
 
 _STORY = 40
 """The minimum number of sentences on a closed board, if they fit into the message; the log contains all of them."""
-MAX_WORDS: Final = 80
-"""The number of words below a board's picture, with the labels of its buttons, beyond which events are left out."""
 
 
 class Boards(NamedTuple):
@@ -69,7 +68,7 @@ def in_words(
     everyone = button(words("Show everyone the board as text"), CustomId(facts.id, "board_words"))
     now, lately = state(facts, game, words), news(facts, game, words)
     waiting = _with_hints(facts, _waiting(facts, game, words, lately), words)
-    story = fitting(_told(lately.lines), (now, waiting, own))
+    story = fitting(as_text(lately.lines), (now, waiting, own))
     return message(now, story, waiting, own, rows=rows([everyone]) if offers else ())
 
 
@@ -100,7 +99,7 @@ def _in_words(
         picture = [button(words("Picture"), CustomId(facts.id, "board_picture"))] if facts.words else []
         buttons = _buttons(facts, window, words, *picture)
         components = [*rows(buttons), *_other_levels(facts, words)]
-        return message(now, fitting(_told(lately.lines), (now, below)), below, rows=components)
+        return message(now, fitting(as_text(lately.lines), (now, below)), below, rows=components)
 
     return composed
 
@@ -109,9 +108,8 @@ def _below_picture(
     facts: TableFacts, game: Game, words: Translator, lately: News, waiting: str
 ) -> ui.LayoutView:  # fmt: skip
     buttons = _buttons(facts, _window(game), words, button(words("In words"), CustomId(facts.id, "in_words")))
-    taken = sum(len(text.split()) for text in (waiting, *(one.label or "" for one in buttons)))
-    told = _story(lately, MAX_WORDS - taken, words)
-    return message(told, waiting, rows=[*rows(buttons), *_other_levels(facts, words)])
+    story = _story(lately, MAX_WORDS - count(waiting, *(one.label for one in buttons)), words)
+    return message(story, waiting, rows=[*rows(buttons), *_other_levels(facts, words)])
 
 
 def _story(lately: News, room: int, words: Translator) -> str:
@@ -121,9 +119,9 @@ def _story(lately: News, room: int, words: Translator) -> str:
     """
     shown = newest(lately.lines, room)
     if _left_out(lately, shown):
-        shown = newest(lately.lines, room - len(_earlier(len(lately.since), words).split()))
-        return "\n".join([_earlier(_left_out(lately, shown), words), *filter(None, [_told(shown)])])
-    return _told(shown)
+        shown = newest(lately.lines, room - count(_earlier(len(lately.since), words)))
+        return "\n".join([_earlier(_left_out(lately, shown), words), *filter(None, [as_text(shown)])])
+    return as_text(shown)
 
 
 def _left_out(lately: News, shown: Sequence[Line]) -> int:
@@ -133,24 +131,6 @@ def _left_out(lately: News, shown: Sequence[Line]) -> int:
 def _earlier(count: int, words: Translator) -> str:
     """Returns the line about events that a board leaves out."""
     return "-# " + words("… {n} earlier: *{log}*", n=count, log=words("Log"))
-
-
-def _told(lines: Sequence[Line]) -> str:
-    return "\n".join(line.text for line in lines)
-
-
-def newest(lines: Sequence[Line], room: int) -> list[Line]:
-    """Returns the lines that fit into `room` words: routine ones are left out first, then the oldest ones.
-
-    The last line always stays; if it is too long, it is truncated.
-    """
-    kept = list(lines)
-    while len(kept) > 1 and sum(len(line.text.split()) for line in kept) > room:
-        kept.remove(next((line for line in kept[:-1] if line.routine), kept[0]))
-    if not kept or len(kept[-1].text.split()) <= room:
-        return kept if room > 0 else []
-    cut = " ".join(kept[-1].text.split()[: room - 1])
-    return [kept[-1]._replace(text=f"{cut} …")] if room > 1 else []
 
 
 def _waiting(facts: TableFacts, game: Game, words: Translator, lately: News) -> str:
@@ -204,7 +184,7 @@ def _asked(facts: TableFacts, game: Game, words: Translator, lately: News) -> st
 def _without_newest(what: str, lately: News) -> str:
     """Returns the text about a window without the newest sentence above it, if the text begins with that sentence."""
     newest_one = lately.lines[-1].text if lately.lines else ""
-    short = len(newest_one.split()) <= MAX_WORDS // 2
+    short = count(newest_one) <= MAX_WORDS // 2
     return what.removeprefix(newest_one).lstrip() if short else what
 
 
