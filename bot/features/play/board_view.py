@@ -7,12 +7,13 @@ which seats of a window have not answered (passes are secret until it closes), a
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from discord import ui
 
 from bot.features.consent.view import VOTES, agreement, level_options, votes
-from bot.features.finished_games.view import ended
+from bot.features.finished_games import view as post_game_view
 from bot.games import GAME_UIS, context
 from bot.games.facts import TableFacts
 from bot.games.log import Line, News, latest, news, sentences
@@ -41,7 +42,10 @@ class Boards(NamedTuple):
 
 
 def boards(facts: TableFacts, game: Game, words: Translator) -> Boards:
-    """Returns the current board of a running game, both as text and below its picture."""
+    """Returns the current board of a running or finished game, both as text and below its picture."""
+    if _is_finished(facts, game):
+        whole = partial(post_game_view.ended, facts, game, words)
+        return Boards(whole, post_game_view.below_picture(facts, game, words))
     lately = news(facts, game, words)
     waiting = _waiting(facts, game, words, lately)
     return Boards(_in_words(facts, game, words, lately, waiting), _below_picture(facts, game, words, lately, waiting))
@@ -49,8 +53,8 @@ def boards(facts: TableFacts, game: Game, words: Translator) -> Boards:
 
 def board(facts: TableFacts, game: Game, words: Translator) -> ui.LayoutView:
     """Returns the current board as text, with its buttons."""
-    if game.over or facts.phase in ("over", "ended"):
-        return ended(facts, game, words)
+    if _is_finished(facts, game):
+        return post_game_view.ended(facts, game, words)
     lately = news(facts, game, words)
     return _in_words(facts, game, words, lately, _waiting(facts, game, words, lately))()
 
@@ -63,8 +67,8 @@ def in_words(
     `offers`: adds the host's button that shows the board as text to everyone. `own`: a text below about the reader's
     own cards, if it is not empty.
     """
-    if game.over or facts.phase in ("over", "ended"):
-        return ended(facts, game, words, offers=False)
+    if _is_finished(facts, game):
+        return post_game_view.in_words(facts, game, words)
     everyone = button(words("Show everyone the board as text"), CustomId(facts.id, "board_words"))
     now, lately = state(facts, game, words), news(facts, game, words)
     waiting = _with_hints(facts, _waiting(facts, game, words, lately), words)
@@ -74,8 +78,8 @@ def in_words(
 
 def closed_board(facts: TableFacts, game: Game, words: Translator) -> ui.LayoutView:
     """Returns an old board without components: what happened while it was current, not the present state."""
-    if game.over or facts.phase in ("over", "ended"):
-        return ended(facts, game, words, offers=False)
+    if _is_finished(facts, game):
+        return post_game_view.ended(facts, game, words, offers=False)
     note = "-# " + words("The game continues in a newer message below.")
     story = "\n".join(latest(facts, game, words, _STORY, chapter=True))
     return message(fitting(story, (note,)), note)
@@ -86,6 +90,10 @@ def unfolding(facts: TableFacts, told: Sequence[Event], part: tuple[int, int], w
     at, count = part
     note = "-# " + words("The game continues in a newer message below.") + f" {at}/{count}"
     return message(fitting("\n".join(sentences(facts, told, words)), (note,)), note)
+
+
+def _is_finished(facts: TableFacts, game: Game) -> bool:
+    return bool(game.over) or facts.phase in ("over", "ended")
 
 
 def _in_words(
