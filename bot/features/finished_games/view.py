@@ -7,6 +7,7 @@ without one it is complete.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Final
 
@@ -29,6 +30,8 @@ _RECENT: Final = 10
 """The minimum number of sentences in a last board; the whole last chapter is always shown."""
 _WINNERS_TOLD: Final = "over"
 """The event by which the games tell who has won."""
+_PLACE: Final = re.compile(r"^(\d+)\.", re.MULTILINE)
+"""Finds the place at the beginning of each line of a ranking."""
 _OFFERS: Final = {
     "rematch": (N_("Rematch"), Style.primary),
     "replay": (N_("Replay"), Style.secondary),
@@ -115,7 +118,8 @@ def _outcome(facts: TableFacts, game: Game, words: Translator) -> str:
     if not game.over:
         return heading + "\n" + words("The players end the game without a winner.")
     winners = ", ".join(facts.seat(seat).mention for seat in game.over["winners"])
-    ranking = GAME_UIS[facts.kind].ending(context(facts, words), game.over)
+    # Discord would number the lines of a list itself, and so give different places to players who share one.
+    ranking = _PLACE.sub(r"\1\.", GAME_UIS[facts.kind].ending(context(facts, words), game.over))
     whose = words("Winners") if len(game.over["winners"]) > 1 else words("Winner")
     return f"{heading}\n🏆 **{whose}: {winners}**\n{ranking}"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 
 from bot.features.play import board_view
 from bot.games import GAME_UIS, context
@@ -15,6 +15,7 @@ from bot.texts import translator_for
 from bot.views import word_budget
 from bot.views.parts import state
 from rules.engine import Game
+from rules.events import ALL
 from tests.bot.games.every_board import (
     EVERY_GAME,
     EVERY_LANGUAGE,
@@ -36,6 +37,14 @@ TEXT = 10
 @cache
 def over(kind: str, seats: int, seed: int = 1) -> Game:
     return finished(kind, seats, seed)
+
+
+def ranked(kind: str, ranking: list[dict[str, Any]]) -> Game:
+    """Returns a substitute of a finished game that has this ranking, which its first seat leads."""
+    real = over(kind, len(ranking))
+    told, record = [event for event in real.told if event.to == ALL][:-1], real.record
+    result = {"ranking": ranking, "winners": [ranking[0]["seat"]]}
+    return cast("Game", SimpleNamespace(over=result, told=told, silences=[], decision=None, record=record))
 
 
 def smallest(kind: str) -> int:
@@ -89,7 +98,15 @@ def test_every_place_of_the_ranking_is_below_the_picture(kind: str, seats: int, 
     for table in (people(kind, seats), having_cut(people(kind, seats), "so many words " * 4)):
         assert game.over
         ranking = GAME_UIS[kind].ending(context(table, said), game.over)
-        assert ranking in below(table, game, language).text
+        assert ranking in below(table, game, language).text.replace("\\.", ".")
+
+
+def test_players_with_equal_points_keep_their_place_which_discord_would_count_on() -> None:
+    """A line that begins with "2." is a list, whose lines Discord numbers itself; "2\\." is a text."""
+    ranking = [{"seat": seat, "points": points, "doubled": False} for seat, points in (("a", 9), ("b", 5), ("c", 5))]
+    shown = below(people("kralovske_rosady", 3), ranked("kralovske_rosady", ranking))
+    places = [line.partition(" ")[0] for line in shown.text.splitlines() if "points" in line]
+    assert places == ["1\\.", "2\\.", "2\\."]
 
 
 @EVERY_SIZE
@@ -145,15 +162,13 @@ def test_a_deleted_text_of_a_cut_is_marked_as_deleted() -> None:
 def test_a_tie_says_what_decided_it(language: str) -> None:
     """All five players have equal points, so that the last places may be left out, but never the first three."""
     ranking = [{"seat": seat, "points": 12, "tie_break": "order" if seat != "e" else None} for seat in LETTERS[:5]]
-    real, said = over("mafia_city", 5), translator_for(language)
-    tied = SimpleNamespace(over={"ranking": ranking, "winners": ["a"]}, told=real.told, silences=real.silences,
-                           decision=None, record=real.record)  # fmt: skip
+    tied, said = ranked("mafia_city", ranking), translator_for(language)
     for table, places in ((people("mafia_city", 5), 4), (computers("mafia_city", 5), 3)):
-        shown = below(table, cast("Game", tied), language)
+        shown = below(table, tied, language)
         assert words(shown) <= MAX_WORDS
-        first = next(line for line in shown.text.splitlines() if line.startswith("1. "))
+        first = next(line for line in shown.text.splitlines() if line.startswith("1\\. "))
         assert said("nearer to the starting player") in first
-        assert all(f"\n{place}. " in shown.text for place in range(1, places + 1))
+        assert all(f"\n{place}\\. " in shown.text for place in range(1, places + 1))
 
 
 @EVERY_LANGUAGE
