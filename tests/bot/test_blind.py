@@ -65,7 +65,8 @@ class Blind:
         kind, beside = self.game.rules.name, "\n".join(part.text for part in message.parts if part.type == TEXT)
         self.looks += 1
         if ", vyhodnocení." in alt:
-            self._compare_evaluation(alt, beside)
+            if "Konec hry" not in beside:
+                self._compare_evaluation(alt, beside)
         elif alt.startswith("Kolo "):
             there = THERE[kind](self.game)
             self.cut += "…" in alt
@@ -129,6 +130,16 @@ class Blind:
         kind = self.game.rules.name
         assert TOLD[kind](self.listen(self.evening.private(self.name))) == THERE[kind](self.game)
 
+    async def read_the_end(self) -> None:
+        """Reads the last board in words, and checks that this also tells the evaluation that its picture may show."""
+        last = self.evening.board(self.name)
+        await self._press(last, "Popsat slovy")
+        said = self.evening.private(self.name)
+        assert self.evening.live.game_ui.title in self.listen(said)
+        for part in last.parts:
+            if part.type == GALLERY and ", vyhodnocení." in part.text:
+                self._compare_evaluation(part.text, said.text)
+
     async def look_at_hand(self) -> None:
         outcome = await self.evening.slash(self.name, "game hand")
         assert outcome.message is not None
@@ -186,6 +197,7 @@ async def test_a_blind_player_follows_and_acts_only_by_words(database: Path, kin
         end = blind.board()
         assert "Vítěz" in end
         assert all(f"{letter.upper()} " in end for letter in LETTERS[:3])
+        await blind.read_the_end()
         assert decisions > 10
         assert blind.looks > decisions
         assert blind.cut < blind.looks / 10

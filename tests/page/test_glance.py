@@ -9,7 +9,7 @@ import pytest
 from playwright.async_api import Locator, Page, ViewportSize, expect
 
 from tests.page.local_table import WIDE, Sitting, small_local_table
-from tests.page.scenes import Dealt, dealt, dice_everywhere, full_columns, much_to_do
+from tests.page.scenes import READING, Dealt, dealt, dice_everywhere, full_columns, much_to_do
 
 pytestmark = pytest.mark.browser
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -71,14 +71,17 @@ async def wide_enough(window: Sitting, picture: Locator) -> None:
         assert box["width"] == least
 
 
+async def pictures_loaded(page: Page) -> None:
+    """Waits until all pictures are loaded and the page has adapted to them."""
+    await page.evaluate("Promise.all([...document.images].map(one => { one.loading = 'eager'; return one.decode(); }))")
+    await page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+
+
 async def at_a_glance(window: Sitting) -> None:
     """Checks that the picture, the last text and every button of the newest board are visible."""
     board = window.channel.locator("article.board").last
     await expect(board.locator(".gallery img")).to_be_visible()
-    await window.page.evaluate(
-        "Promise.all([...document.images].map(one => { one.loading = 'eager'; return one.decode(); }))"
-    )
-    await window.page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+    await pictures_loaded(window.page)
     await wide_enough(window, board.locator(".gallery img"))
     await seen(window, board.locator(".body > .text").last)
     for button in await board.get_by_role("button").all():
@@ -146,6 +149,35 @@ async def test_on_a_phone_picture_turn_clock_and_buttons_are_in_view_together(
         await window.page.reload()
         await at_a_glance(window)
         assert not window.errors
+
+
+@pytest.mark.parametrize(
+    ("seed", "game", "names"),
+    [
+        (11, "mafia_city", ("Anna", "Bert", "Cyril")),
+        (196, "kralovske_rosady", ("Anna", "Bert", "Cyril", "Dana", "Emil")),
+        (17, "star_wars_destiny", ("Anna", "Bert")),
+    ],
+)
+async def test_after_the_end_the_winner_and_every_button_are_in_view_together(
+    tmp_path: Path, seed: int, game: str, names: tuple[str, ...]
+) -> None:
+    async with dealt(tmp_path, seed) as (at, evening):
+        await evening.open(*names, game=game)
+        await evening.press_board("Anna", "start")
+        await evening.play_on()
+        for _ in names:
+            await evening.pass_time(READING)
+        for size in (PHONE, WIDE):
+            window = await at.window("/as/anna", size=size, now=evening.now())
+            board = window.channel.locator("article.board").last
+            await pictures_loaded(window.page)
+            winner = board.locator(".body > .text").first
+            await expect(winner).to_contain_text("🏆 Winner")
+            await seen(window, winner)
+            for button in await board.get_by_role("button").all():
+                await seen(window, button)
+            await window.page.context.close()
 
 
 async def test_on_a_phone_a_question_about_a_late_player_does_not_shrink_the_board(tmp_path: Path) -> None:

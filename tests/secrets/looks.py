@@ -53,8 +53,7 @@ def public(game: Game, language: str) -> Iterator[Look]:
     said, facts = translator_for(language), _facts(game.rules.name, len(game.seats))
     yield "board", _parts(board_view.board(facts, game, said))
     yield "in words", _parts(board_view.in_words(facts, game, said))
-    if not game.over:
-        yield "below the picture", _parts(board_view.boards(facts, game, said).below_picture)
+    yield "below the picture", _parts(board_view.boards(facts, game, said).below_picture)
     yield "closed board", _parts(board_view.closed_board(facts, game, said))
     yield "log", _parts(info_view.log_page(facts, game, None, said))
     yield "watched", newest(facts, game, None, said, 3000)

@@ -147,7 +147,7 @@ class Face:
 
 def face_of(live: LiveTable, sketch: Sketch | None) -> Face:
     """Returns the present content of the table's board, with this picture or as text."""
-    if sketch is None or live.game is None or live.row.phase != "running":
+    if sketch is None or live.game is None or live.row.phase == "lobby":
         return Face.of(board_of(live), sketch)
     shown = board_view.boards(live.facts, live.game, translator_for(live.row.language))
     return Face(shown.in_words, sketch, below=shown.below_picture)

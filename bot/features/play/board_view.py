@@ -7,12 +7,13 @@ which seats of a window have not answered (passes are secret until it closes), a
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from functools import partial
+from typing import NamedTuple
 
 from discord import ui
 
 from bot.features.consent.view import VOTES, agreement, level_options, votes
-from bot.features.finished_games.view import ended
+from bot.features.finished_games import view as post_game_view
 from bot.games import GAME_UIS, context
 from bot.games.facts import TableFacts
 from bot.games.log import Line, News, latest, news, sentences
@@ -20,6 +21,7 @@ from bot.texts import N_, Translator
 from bot.views.custom_id import CustomId
 from bot.views.parts import Button, Row, Style, button, fitting, message, rows, select, state, state_in
 from bot.views.times import banks, clock, on_break
+from bot.views.word_budget import MAX_WORDS, as_text, count, newest
 from rules.decisions import CHANCE, Window
 from rules.engine import Game
 from rules.events import Event
@@ -28,8 +30,6 @@ from storage import NORMAL
 
 _STORY = 40
 """The minimum number of sentences on a closed board, if they fit into the message; the log contains all of them."""
-MAX_WORDS: Final = 80
-"""The number of words below a board's picture, with the labels of its buttons, beyond which events are left out."""
 
 
 class Boards(NamedTuple):
@@ -42,7 +42,10 @@ class Boards(NamedTuple):
 
 
 def boards(facts: TableFacts, game: Game, words: Translator) -> Boards:
-    """Returns the current board of a running game, both as text and below its picture."""
+    """Returns the current board of a running or finished game, both as text and below its picture."""
+    if _is_finished(facts, game):
+        whole = partial(post_game_view.ended, facts, game, words)
+        return Boards(whole, post_game_view.below_picture(facts, game, words))
     lately = news(facts, game, words)
     waiting = _waiting(facts, game, words, lately)
     return Boards(_in_words(facts, game, words, lately, waiting), _below_picture(facts, game, words, lately, waiting))
@@ -50,8 +53,8 @@ def boards(facts: TableFacts, game: Game, words: Translator) -> Boards:
 
 def board(facts: TableFacts, game: Game, words: Translator) -> ui.LayoutView:
     """Returns the current board as text, with its buttons."""
-    if game.over or facts.phase in ("over", "ended"):
-        return ended(facts, game, words)
+    if _is_finished(facts, game):
+        return post_game_view.ended(facts, game, words)
     lately = news(facts, game, words)
     return _in_words(facts, game, words, lately, _waiting(facts, game, words, lately))()
 
@@ -64,19 +67,19 @@ def in_words(
     `offers`: adds the host's button that shows the board as text to everyone. `own`: a text below about the reader's
     own cards, if it is not empty.
     """
-    if game.over or facts.phase in ("over", "ended"):
-        return ended(facts, game, words, offers=False)
+    if _is_finished(facts, game):
+        return post_game_view.in_words(facts, game, words)
     everyone = button(words("Show everyone the board as text"), CustomId(facts.id, "board_words"))
     now, lately = state(facts, game, words), news(facts, game, words)
     waiting = _with_hints(facts, _waiting(facts, game, words, lately), words)
-    story = fitting(_told(lately.lines), (now, waiting, own))
+    story = fitting(as_text(lately.lines), (now, waiting, own))
     return message(now, story, waiting, own, rows=rows([everyone]) if offers else ())
 
 
 def closed_board(facts: TableFacts, game: Game, words: Translator) -> ui.LayoutView:
     """Returns an old board without components: what happened while it was current, not the present state."""
-    if game.over or facts.phase in ("over", "ended"):
-        return ended(facts, game, words, offers=False)
+    if _is_finished(facts, game):
+        return post_game_view.ended(facts, game, words, offers=False)
     note = "-# " + words("The game continues in a newer message below.")
     story = "\n".join(latest(facts, game, words, _STORY, chapter=True))
     return message(fitting(story, (note,)), note)
@@ -87,6 +90,10 @@ def unfolding(facts: TableFacts, told: Sequence[Event], part: tuple[int, int], w
     at, count = part
     note = "-# " + words("The game continues in a newer message below.") + f" {at}/{count}"
     return message(fitting("\n".join(sentences(facts, told, words)), (note,)), note)
+
+
+def _is_finished(facts: TableFacts, game: Game) -> bool:
+    return bool(game.over) or facts.phase in ("over", "ended")
 
 
 def _in_words(
@@ -100,7 +107,7 @@ def _in_words(
         picture = [button(words("Picture"), CustomId(facts.id, "board_picture"))] if facts.words else []
         buttons = _buttons(facts, window, words, *picture)
         components = [*rows(buttons), *_other_levels(facts, words)]
-        return message(now, fitting(_told(lately.lines), (now, below)), below, rows=components)
+        return message(now, fitting(as_text(lately.lines), (now, below)), below, rows=components)
 
     return composed
 
@@ -109,9 +116,8 @@ def _below_picture(
     facts: TableFacts, game: Game, words: Translator, lately: News, waiting: str
 ) -> ui.LayoutView:  # fmt: skip
     buttons = _buttons(facts, _window(game), words, button(words("In words"), CustomId(facts.id, "in_words")))
-    taken = sum(len(text.split()) for text in (waiting, *(one.label or "" for one in buttons)))
-    told = _story(lately, MAX_WORDS - taken, words)
-    return message(told, waiting, rows=[*rows(buttons), *_other_levels(facts, words)])
+    story = _story(lately, MAX_WORDS - count(waiting, *(one.label for one in buttons)), words)
+    return message(story, waiting, rows=[*rows(buttons), *_other_levels(facts, words)])
 
 
 def _story(lately: News, room: int, words: Translator) -> str:
@@ -121,9 +127,9 @@ def _story(lately: News, room: int, words: Translator) -> str:
     """
     shown = newest(lately.lines, room)
     if _left_out(lately, shown):
-        shown = newest(lately.lines, room - len(_earlier(len(lately.since), words).split()))
-        return "\n".join([_earlier(_left_out(lately, shown), words), *filter(None, [_told(shown)])])
-    return _told(shown)
+        shown = newest(lately.lines, room - count(_earlier(len(lately.since), words)))
+        return "\n".join([_earlier(_left_out(lately, shown), words), *filter(None, [as_text(shown)])])
+    return as_text(shown)
 
 
 def _left_out(lately: News, shown: Sequence[Line]) -> int:
@@ -133,24 +139,6 @@ def _left_out(lately: News, shown: Sequence[Line]) -> int:
 def _earlier(count: int, words: Translator) -> str:
     """Returns the line about events that a board leaves out."""
     return "-# " + words("… {n} earlier: *{log}*", n=count, log=words("Log"))
-
-
-def _told(lines: Sequence[Line]) -> str:
-    return "\n".join(line.text for line in lines)
-
-
-def newest(lines: Sequence[Line], room: int) -> list[Line]:
-    """Returns the lines that fit into `room` words: routine ones are left out first, then the oldest ones.
-
-    The last line always stays; if it is too long, it is truncated.
-    """
-    kept = list(lines)
-    while len(kept) > 1 and sum(len(line.text.split()) for line in kept) > room:
-        kept.remove(next((line for line in kept[:-1] if line.routine), kept[0]))
-    if not kept or len(kept[-1].text.split()) <= room:
-        return kept if room > 0 else []
-    cut = " ".join(kept[-1].text.split()[: room - 1])
-    return [kept[-1]._replace(text=f"{cut} …")] if room > 1 else []
 
 
 def _waiting(facts: TableFacts, game: Game, words: Translator, lately: News) -> str:
@@ -204,7 +192,7 @@ def _asked(facts: TableFacts, game: Game, words: Translator, lately: News) -> st
 def _without_newest(what: str, lately: News) -> str:
     """Returns the text about a window without the newest sentence above it, if the text begins with that sentence."""
     newest_one = lately.lines[-1].text if lately.lines else ""
-    short = len(newest_one.split()) <= MAX_WORDS // 2
+    short = count(newest_one) <= MAX_WORDS // 2
     return what.removeprefix(newest_one).lstrip() if short else what
 
 

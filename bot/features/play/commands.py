@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.features.finished_games.service import OwnFinishedGames
 from bot.features.play import board_view, panel_base, panel_view
 from bot.features.play import panel_notices as notices_view
 from bot.features.play.open_panels import OpenPanels, next_panel
@@ -48,6 +49,7 @@ class PlayHandlers:
     panels: MovePanels
     replies: Replies
     hosting: Hosting
+    finished_games: OwnFinishedGames
 
     # Buttons of the board
 
@@ -67,7 +69,7 @@ class PlayHandlers:
     @press("in_words")
     async def _in_words(self, press: ComponentContext) -> None:
         """Shows any user everything on the board's picture as text, in their language."""
-        live = await press.table()
+        live = await press.table() if press.custom.game else await self.finished_games.table_of(press)
         offers = press.user == live.row.host and live.row.phase == "running"
         await press.show(board_view.in_words(live.facts, begun(live), press.words, offers=offers))
 

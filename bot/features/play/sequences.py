@@ -14,7 +14,7 @@ from typing import Final
 
 from discord.ui import LayoutView
 
-from bot.drawing import Sketch
+from bot.drawing import Picture, Sketch
 from bot.features.play import board_view
 from bot.features.play.board import Board, Face, closed_board_of
 from bot.games.pictures import Pictures
@@ -43,6 +43,12 @@ class Part:
 
     view: LayoutView
     sketch: Sketch | None
+    in_words: Callable[[], LayoutView] | None = None
+    """Composes the view that the message shows if it cannot have the picture; None: the same view."""
+
+    def face(self, drawn: Picture | None) -> Face:
+        """Returns the content of the message, with the drawn picture if there is one."""
+        return Face(self.in_words or (lambda: self.view), self.sketch, drawn, below=self.view)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +109,8 @@ class Sequences:
 
     async def end(self, board: Board, row: MessageRow, story: Story, face: Face, done: Done) -> None:
         """Shows the end in the last board: the text at once, the pictures by steps; raises errors of requests."""
-        told = [replace(part, view=face.view) for part in story.parts]
-        await self.begin(board, row, [*told, Part(face.view, face.sketch)], done)
+        sketches = [*(part.sketch for part in story.parts), face.sketch]
+        await self.begin(board, row, [Part(face.view, sketch, face.in_words) for sketch in sketches], done)
 
     async def begin(self, board: Board, place: MessageRow, parts: Sequence[Part], done: Done) -> None:
         """Shows the first step at once and schedules the others; raises the exceptions of failed Discord requests.
@@ -152,8 +158,7 @@ class Sequences:
         drawn = None if running.board.plain else await self._illustrator.picture(part.sketch)
         if running.place.message not in self._running:
             return
-        face = Face.of(part.view, part.sketch, drawn)
-        (await self._reconciler.change(running.board, face.rendered())).unwrap()
+        (await self._reconciler.change(running.board, part.face(drawn).rendered())).unwrap()
         if not running.left:
             self.forget(running.place.message)
             await running.done()

@@ -81,7 +81,7 @@ class KralovskeRosady(GameUI[RosadyContext]):
     abilities = (ColumnPictures(), RosadyTutorial(), RosadyReasons(), PlaysWithTurned())
     chapters = ("round_ends",)
     moves = ("plays",)
-    routine = ("reshuffles", "round_begins", "revealed", "musketeers", "cancel_each_other", "counts")
+    routine = ("reshuffles", "round_begins", "revealed", "musketeers", "cancel_each_other", "counts", "scores")
     side_by_side = ("play",)
     last_words = ("pass", "stay")
     topics = staticmethod(topics)

@@ -43,7 +43,7 @@ def _place(ctx: MafiaContext, at: int, entry: Mapping[str, Any]) -> str:
     said = ranked(ctx, at, entry)
     if entry["tie_break"] is None:
         return said
-    return said + " – " + ctx.t("a tie, decided by: {what}", what=ctx.t(TIE_BREAKS[entry["tie_break"]]))
+    return said + " – " + ctx.t("tie-break: {what}", what=ctx.t(TIE_BREAKS[entry["tie_break"]]))
 
 
 LEVELS = {"beginners": N_("beginners"), "advanced": N_("advanced")}

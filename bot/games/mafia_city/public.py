@@ -25,12 +25,10 @@ def public(ctx: MafiaContext) -> str:
 
 
 def _heading(ctx: MafiaContext) -> str:
-    phase = ctx.t(PHASES[ctx.view["phase"]])
-    return (
-        "**"
-        + ctx.t("Round {number} · {phase} · goal {goal}", number=ctx.view["round"], phase=phase, goal=ctx.view["goal"])
-        + "**"
-    )
+    # The end of the game is not a phase here: the text about the winner says it.
+    phase = [] if ctx.view["phase"] == "over" else [ctx.t(PHASES[ctx.view["phase"]])]
+    goal = ctx.t("goal {goal}", goal=ctx.view["goal"])
+    return "**" + " · ".join([ctx.t("Round {number}", number=ctx.view["round"]), *phase, goal]) + "**"
 
 
 def _shape_of_the_city(ctx: MafiaContext) -> list[str]:

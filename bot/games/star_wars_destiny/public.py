@@ -50,11 +50,14 @@ def _public(ctx: DestinyContext, less: int) -> str:
 
 
 def _heading(ctx: DestinyContext) -> str:
-    parts = [
-        "**"
-        + ctx.t("Round {number} · {phase}", number=ctx.view["round"], phase=ctx.t(PHASES[ctx.view["phase"]]))
-        + "**"
-    ]
+    number, phase = ctx.view["round"], ctx.view["phase"]
+    # The end of the game is not a phase here: the text about the winner says it.
+    said = (
+        ctx.t("Round {number}", number=number)
+        if phase == "over"
+        else ctx.t("Round {number} · {phase}", number=number, phase=ctx.t(PHASES[phase]))
+    )
+    parts = [f"**{said}**"]
     field = ctx.view["battlefield"]
     if field:
         parts.append(

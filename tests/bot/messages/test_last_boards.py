@@ -1,4 +1,6 @@
-"""Tests boards that stay: the last one has the whole last chapter, an older one what happened while it was current."""
+"""Tests boards that stay: an older one tells what happened while it was current, and so does the last one without a
+picture, with the whole last chapter.
+"""
 
 from __future__ import annotations
 
@@ -34,6 +36,7 @@ CHAPTERS = {
 
 
 def last_board(kind: str, game: Game, language: str) -> str:
+    """Returns the text of the last board without a picture."""
     table = facts(kind, len(game.seats), phase="over", due=None)
     return Screen(board_view.board(table, game, translator_for(language))).text
 
@@ -49,7 +52,7 @@ def said_since(names: Sequence[str], game: Game, kind: str, language: str) -> li
 @SMALLEST_AND_LARGEST
 @EVERY_LANGUAGE
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_the_last_board_tells_the_whole_last_chapter(kind: str, seats: int, language: str, seed: int) -> None:
+def test_a_last_board_without_a_picture_tells_the_whole_last_chapter(kind: str, seats: int, language: str, seed: int) -> None:
     game = finished(kind, seats, seed)
     text, begins = last_board(kind, game, language), CHAPTERS.get(kind) or tuple(GAME_UIS[kind].chapters)
     assert not [sentence for sentence in said_since(begins, game, kind, language) if sentence not in text]

@@ -5,20 +5,22 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.features.finished_games.commands import NO_CARD
+from bot.features.finished_games.service import ELSEWHERE
 from bot.features.server.service import OPENED
 from bot.features.statistics import view as statistics_view
 from bot.features.statistics.service import Rating, Score
 from bot.games import GAME_UIS
 from bot.games.pictures import Pictures
 from bot.texts import translator_for
+from bot.views.parts import state
 from tests.bot.gallery import Renderer, alt, image
 from tests.bot.played_out import GAME, TWO, ended_without_a_winner, hand_of, played_out, to_the_end, usable
 from tests.bot.refused import NO_SEAT, NO_TABLE, NOT_YET
 from tests.bot.table import Evening
 from tests.emulator import moderation
 
-OFFERED = ("rematch", "replay", "result", "verify", "export", "log", "review")
-"""The verbs of the last board of a game between people."""
+OFFERED = ("rematch", "replay", "result", "verify", "export", "log", "in_words", "review")
+"""The verbs of the last board of a game between people, below its picture."""
 CS = translator_for("cs")
 
 # The end itself
@@ -29,8 +31,44 @@ async def test_the_end_leaves_nothing_of_the_game_to_press_and_says_what_there_i
         await played_out(evening)
         offered = [f"kr:0:{verb}:{evening.table}:" for verb in OFFERED]
         assert [usable(evening, name) for name in TWO] == [offered, offered]
-        for command in ("/hra odveta", "/záznam odkrýt", "/záznam soubor", "/záznam ověřit"):
-            assert command in evening.board().text
+        commands = ("/hra odveta", "/záznam odkrýt", "/záznam soubor", "/záznam ověřit")
+        assert not [command for command in commands if command in evening.board().text]
+        said = await evening.board_in_words("Anna")
+        assert all(command in said for command in commands)
+        evening.clean()
+
+
+async def test_anyone_reads_the_end_of_the_game_in_words_in_their_own_language(database: Path) -> None:
+    async with Evening.of(*TWO, "Cyril", database=database) as evening:
+        game = await played_out(evening)
+        last = evening.board()
+        evening.person("Cyril").locale = "en-US"
+        await evening.open(*TWO, game=GAME)
+        await evening.restart()
+        await evening.press("Cyril", last, Evening.part(last, "in_words"))
+        said = evening.private("Cyril")
+        facts = (await evening.bot.app.tables.get(1)).facts
+        assert state(facts, game, translator_for("en")) in said.text
+        assert "## Game over" in said.text
+        assert not said.usable
+        evening.clean()
+
+
+async def test_in_words_is_refused_while_the_game_runs_and_in_another_channel(database: Path) -> None:
+    async with Evening.of(*TWO, database=database) as evening:
+        await evening.sit_down(*TWO, game=GAME, keep=False)
+        pressed = f"kr:0:in_words:{evening.table}:"
+        forged = await evening.person("Anna").forge(evening.board(), pressed)
+        await forged.done()
+        assert NOT_YET in evening.private("Anna").text
+        await to_the_end(evening)
+        elsewhere = evening.world.channel("table-2")
+        lobby = await evening.person("Anna").slash(elsewhere, "game new", game=GAME)
+        await lobby.done()
+        assert lobby.message is not None
+        forged = await evening.person("Anna").forge(lobby.message, pressed)
+        await forged.done()
+        assert CS(ELSEWHERE) in [seen for seen in evening.person("Anna").messages(elsewhere) if seen.ephemeral][-1].text
         evening.clean()
 
 

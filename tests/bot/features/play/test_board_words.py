@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from bot.features.play import board_view
 from bot.games.log import Line, news
 from bot.texts import translator_for
+from bot.views.word_budget import newest
 from rules.engine import Game
 from tests.bot.games.every_board import EVERY_GAME, EVERY_LANGUAGE, SMALLEST_AND_LARGEST, facts, looked_at, undecided
 from tests.bot.screen import Screen
@@ -53,8 +54,8 @@ def test_a_board_has_at_most_80_words_and_five_news(kind: str, seats: int, langu
 def test_the_newest_news_and_who_is_waited_for_are_always_below_the_picture(kind: str) -> None:
     for game in some(kind, 3):
         shown, table = below(game), facts(kind, 3)
-        newest = [line.text for line in news(table, game, EN).lines[-1:]]
-        assert all(one in shown.text or one[:20] in shown.text for one in newest)
+        latest = [line.text for line in news(table, game, EN).lines[-1:]]
+        assert all(one in shown.text or one[:20] in shown.text for one in latest)
         assert game.decision is not None
         assert all(table.seat(seat).mention in shown.text for seat in game.decision.seats)
 
@@ -84,7 +85,7 @@ def lines(*texts: str) -> list[Line]:
 
 
 def kept(told: list[Line], room: int) -> list[str]:
-    return [line.text for line in board_view.newest(told, room)]
+    return [line.text for line in newest(told, room)]
 
 
 def test_one_long_piece_of_news_is_cut_and_older_ones_are_left_out() -> None:

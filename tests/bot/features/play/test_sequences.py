@@ -18,7 +18,7 @@ from bot.emulator.people.seen import Seen
 from bot.features.play.sequences import MAX_COUNTED
 from rules.events import Event
 from tests.any_answer import any_answer
-from tests.bot.gallery import alt
+from tests.bot.gallery import Renderer, alt
 from tests.bot.played_out import GAME, TWO, to_the_end
 from tests.bot.table import Evening
 
@@ -139,6 +139,20 @@ async def test_the_last_board_tells_the_end_at_once_and_shows_how_it_came_step_b
             await evening.pass_time(READING)
         assert str(alt(board)).startswith("Body po jednotlivých kolech")
         assert await evening.bot.app.db.archive.untold_ends() == []
+        evening.clean()
+
+
+async def test_while_pictures_of_the_end_fail_everything_is_told_in_words(database: Path, renderer: Renderer) -> None:
+    async with Evening.of(*TWO, database=database) as evening:
+        await evening.sit_down(*TWO, game=GAME, keep=False)
+        await to_the_end(evening)
+        table = f"## {evening.live.game_ui.title}"
+        assert table not in evening.board().text
+        renderer.broken = True
+        await evening.pass_time(READING)
+        assert alt(evening.board()) is None
+        assert table in evening.board().text
+        assert "Konec hry" in evening.board().text
         evening.clean()
 
 

@@ -85,7 +85,8 @@ async def test_a_game_goes_on_after_a_restart_and_ends(database: Path) -> None:
         assert running(evening).over
         assert CS("Game over") in evening.board().text
         end = [event for event in running(evening).told if event.name == "round_ends"][-1]
-        assert str(GAME_UIS[KIND].sentence(context(evening.live.facts, CS), end)) in evening.board().text
-        assert evening.board().text.count(f"{column(1)}: ") >= 2
+        said = await evening.board_in_words("Anna")
+        assert str(GAME_UIS[KIND].sentence(context(evening.live.facts, CS), end)) in said
+        assert said.count(f"{column(1)}: ") >= 2
         assert not Evening.of_a_game(evening.board())
         evening.clean()
