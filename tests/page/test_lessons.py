@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.async_api import ViewportSize, expect
 
-from tests.page.inspection import DRAWN
 from tests.page.local_table import WIDE, LocalTable, Sitting
 from tests.page.scenes import Dealt, dealt
-from tests.page.test_glance import PHONE
+from tests.page.test_glance import DRAWN, PHONE
 
 pytestmark = pytest.mark.browser
 
