@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import AsyncIterator
+from itertools import count
 from pathlib import Path
 
 import pytest
-from playwright.async_api import ViewportSize, expect
+from playwright.async_api import Locator, ViewportSize, expect
 
+from bot.games import GAME_UIS
 from tests.page.local_table import WIDE, LocalTable, Sitting
 from tests.page.scenes import Dealt, dealt
-from tests.page.test_glance import DRAWN, PHONE
+from tests.page.test_glance import DRAWN, PHONE, at_a_glance, city, seen
 
 pytestmark = pytest.mark.browser
 
@@ -43,5 +47,49 @@ async def test_on_a_desk_a_puzzle_that_grows_is_seen_from_its_beginning(tmp_path
         await evening.open("Anna", "Bert")
         window = await has_help_and_a_puzzle(at, evening, WIDE)
         await window.page.evaluate(DRAWN)
-        top = await window.panel.evaluate("one => one.parentElement.offsetTop - one.closest('.own').scrollTop")
-        assert top == 0
+        above, most, top = await window.page.locator("#channel .own").evaluate(
+            "own => [own.lastElementChild.offsetTop, own.scrollHeight - own.clientHeight, own.scrollTop]"
+        )
+        assert most > 0
+        assert top == pytest.approx(min(above, most), abs=1)
+
+
+async def steps(window: Sitting, game: str) -> AsyncIterator[Locator]:
+    """Begins a game's lesson and yields the panel at each step, which it then skips."""
+    await window.press(window.panel, game)
+    for number in count(1):
+        step = window.panel.get_by_text(re.compile(rf"^Step {number} of"))
+        await expect(step.or_(window.panel.get_by_role("button", name="Another lesson"))).to_be_visible()
+        if not await step.count():
+            return
+        await window.page.evaluate(DRAWN)
+        yield window.panel
+        await window.press(window.panel, "Skip this step")
+
+
+@pytest.mark.parametrize("game", [game_ui.title for game_ui in GAME_UIS.values()])
+async def test_on_a_desk_each_step_of_a_lesson_is_in_view_with_its_picture_and_buttons(
+    tmp_path: Path, game: str
+) -> None:
+    async with dealt(tmp_path, 11) as (at, _):
+        window = await at.window("/as/anna", size=WIDE)
+        await window.page.locator("#guide").get_by_role("button", name="Learn").click()
+        async for panel in steps(window, game):
+            await seen(window, panel.locator(".picture img"))
+            for control in await panel.locator(".row button:visible").all():
+                await seen(window, control)
+        assert not window.errors
+
+
+async def test_on_a_desk_a_lesson_next_to_a_board_leaves_both_large_enough(tmp_path: Path) -> None:
+    async with dealt(tmp_path, 11) as (at, evening):
+        await city(evening)
+        window = await at.window("/as/anna", size=WIDE, now=evening.now())
+        await evening.slash("Anna", "learn lesson")
+        async for panel in steps(window, "Mafia City"):
+            await at_a_glance(window)
+            own = await window.page.locator("#channel .own").bounding_box()
+            control = await panel.locator(".row :is(.opener, .button)").first.bounding_box()
+            assert own is not None
+            assert control is not None
+            assert control["y"] + control["height"] <= own["y"] + own["height"]

@@ -13,7 +13,7 @@ const SOLO = /:solo$/;
 const PASS = /[:_\W]pass:\d/;
 
 /** Matches components that belong to no running game, such as those of the last board. */
-const OF_NO_GAME = /^kr:0:/;
+export const OF_NO_GAME = /^kr:0:/;
 
 /** Matches a list of mentions: the board's last block lists the players that it asks. */
 const RUN = /<@!?\d+>(?:, *<@!?\d+>)*/;
