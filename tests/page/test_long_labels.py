@@ -104,7 +104,7 @@ async def hints(strip: Locator) -> tuple[bool, bool]:
 
 
 @pytest.mark.parametrize("strip", ["#people", "#channels"])
-async def test_on_a_phone_arrows_tell_where_more_names_follow(tmp_path: Path, strip: str) -> None:
+async def test_on_a_phone_an_arrow_marks_each_end_with_more_names(tmp_path: Path, strip: str) -> None:
     async with dealt(tmp_path, 196) as (at, _):
         anna = await at.window("/as/anna", size=PHONE)
         names = anna.page.locator(strip)

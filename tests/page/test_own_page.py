@@ -119,6 +119,31 @@ async def test_a_person_can_withdraw_a_chosen_language_and_then_follows_the_brow
         assert anna.locale == "en-US"
 
 
+@pytest.mark.parametrize(("languages", "locale"), [(["eo", "cs"], "cs"), (["eo"], "en-US")])
+async def test_a_browsers_language_that_discord_lacks_gives_way_to_its_next_or_to_english(
+    languages: list[str], locale: str
+) -> None:
+    async with small_local_table(Croupier()) as at:
+        anna = crowd.person(at.world, "Anna")
+        anna.locale = "pl"
+        window = await at.window("/as/anna")
+        await window.page.add_init_script(f"Object.defineProperty(navigator, 'languages', {{ value: {languages} }})")
+        await window.page.reload()
+        await options(window)
+        await window.page.locator("[data-id=locale]").select_option(value="")
+        await at.world.until(lambda: anna.locale == locale, 30.0)
+
+
+async def test_a_withdrawn_choice_is_english_if_the_page_names_no_language_of_discord() -> None:
+    async with small_local_table() as at:
+        anna = crowd.person(at.world, "Anna")
+        for said in ("", "sk", "None"):
+            anna.locale = "cs"
+            at.site.audience.speak(anna, "", said)
+            assert anna.locale == "en-US"
+            assert not anna.user.has_chosen_locale
+
+
 async def test_on_a_link_of_ones_own_page_and_person_follow_the_browser_again() -> None:
     async with small_local_table(Croupier()) as at:
         at.site.doors.everybody = False
