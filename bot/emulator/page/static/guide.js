@@ -102,9 +102,10 @@ function lobby(table, pane) {
   return [el("p", {}, say("seats")), ...chips, begin];
 }
 
-/** @param {string[]} waiting */
-function game(waiting) {
-  if (!waiting.length) return [];
+/** @param {NonNullable<ReturnType<typeof tableHere>>} table */
+function game({ waiting, runs }) {
+  // While computers move, the line keeps its height, so that nothing below it moves at each turn.
+  if (!waiting.length) return runs ? [el(state.everybody ? "div" : "p", { class: "blank" }, "\u00a0")] : [];
   if (!state.everybody) return [el("p", { class: isMine() ? "turn" : "" }, isMine() ? `▶ ${say("yourTurn")}` : `${say("waitingFor")} ${waiting.map(nameOf).join(", ")}`)];
   const chips = waiting.filter((id) => state.people.has(id)).map((id) => {
     const slug = state.people.get(id)?.slug ?? "";
@@ -137,7 +138,7 @@ function draw(pane) {
   } else if (!table) {
     guide.replaceChildren(...welcome(pane));
   } else {
-    guide.replaceChildren(...[table.join ? lobby(table, pane) : game(table.waiting)].flat().filter((one) => one instanceof Node));
+    guide.replaceChildren(...[table.join ? lobby(table, pane) : game(table)].flat().filter((one) => one instanceof Node));
   }
   the("#channel").classList.toggle("welcomes", !table && !state.demo);
   if (focused) {
