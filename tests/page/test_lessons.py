@@ -42,6 +42,15 @@ async def test_on_a_phone_the_verdict_on_a_puzzle_is_in_view(tmp_path: Path) -> 
         assert not window.errors
 
 
+async def test_on_a_phone_an_explanation_is_in_view_if_its_button_is_at_the_end_of_a_panel(tmp_path: Path) -> None:
+    async with dealt(tmp_path, 11) as (at, evening):
+        window = await has_help_and_a_puzzle(at, evening, PHONE)
+        await scrolls_to_the_end(window)
+        await window.press(window.panel, "In words")
+        await expect(window.panel.get_by_role("button", name="Pass")).to_have_count(0)
+        await expect(window.panel.locator(".text").first).to_be_in_viewport(ratio=0.3)
+
+
 async def test_on_a_desk_a_puzzle_that_grows_is_seen_from_its_beginning(tmp_path: Path) -> None:
     async with dealt(tmp_path, 11) as (at, evening):
         await evening.open("Anna", "Bert")

@@ -91,11 +91,12 @@ export function article(message) {
   const called = message.called && el("p", { class: "called" }, say("called", { name: nameOf(message.called.by), command }));
   const controls = message.parts.some((one) => one.type === 12) ? usable(message) : [];
   const board = !message.private && controls.length > 0;
-  // A step of a lesson, or a puzzle.
-  const lesson = message.private && controls.some((one) => OF_NO_GAME.test(one.custom_id));
-  const kind = ["message", message.private && "ephemeral", pinged && "pinged", board && "board", lesson && "lesson"].filter(Boolean).join(" ");
+  const kind = ["message", message.private && "ephemeral", pinged && "pinged", board && "board"].filter(Boolean).join(" ");
   const shown = el("article", { class: kind, "aria-labelledby": id, "data-message": message.id, tabindex: "-1" },
     called, avatar(message.by), el("div", { class: "body" }, heading, body(message).flat(), footer(message)));
+  // A step of a lesson, or a puzzle.
+  const lesson = message.private && controls.some((one) => OF_NO_GAME.test(one.custom_id)) && !shown.querySelector(".replay");
+  shown.classList.toggle("lesson", Boolean(lesson));
   speaks(shown, message);
   outline(shown);
   return shown;

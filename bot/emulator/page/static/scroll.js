@@ -68,8 +68,9 @@ export class Scroll {
     this.showLast();
   }
 
-  /** Adapts the position to a change, and shows a new private message from its beginning. @param {HTMLElement|null} item */
+  /** Adapts the position to a change, and shows a new private message from its beginning: it answers the user. @param {HTMLElement|null} item */
   renewed(item) {
+    if (item && this.flows()) this.sticks = true;
     this.settle();
     this.showsLast ||= Boolean(item);
     this.showLast();
