@@ -12,14 +12,12 @@ from typing import Final
 
 from playwright.async_api import Locator, Page
 
-from tests.page.test_glance import LEAST_ON_A_DESK, LEAST_ON_A_PHONE, MAX_TABS
+from tests.page.test_glance import DRAWN, LEAST_ON_A_DESK, LEAST_ON_A_PHONE, MAX_TABS
 from tests.page.test_seating import violations
 from tests.page.whole_game import SIZES
 
 LEAST: Final[Mapping[str, int]] = {"desk": LEAST_ON_A_DESK, "phone": LEAST_ON_A_PHONE}
 """The minimum width in pixels of a board's picture by the name of the window's size."""
-DRAWN = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
-"""Waits until everything is drawn; pictures have their place before they are loaded."""
 SIDEWAYS = """() => [...document.querySelectorAll('html, body, #top, #guide, #options, .log, .own, dialog, .foot')]
     .filter(one => one.checkVisibility() && one.scrollWidth > one.clientWidth)
     .map(one => `${one.tagName} ${one.id || one.className}: ${one.scrollWidth} > ${one.clientWidth}`)"""

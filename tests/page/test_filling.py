@@ -11,6 +11,7 @@ from playwright.async_api import Locator, expect
 
 from tests.emulator.croupier import Croupier
 from tests.page.local_table import Sitting, local_table, small_local_table
+from tests.page.test_pressing import until_heard
 
 pytestmark = pytest.mark.browser
 TOPICS = {"Prison": "prison", "Harbour": "harbour", "Mobster": "mobster"}
@@ -122,3 +123,17 @@ async def test_commands_are_offered_in_the_direct_messages_too(tmp_path: Path) -
         await anna.page.keyboard.press("Enter")
         await expect(anna.dm).to_contain_text("/learn rules")
         await expect(anna.dm.locator("article")).to_have_count(1)
+
+
+async def test_suggestions_that_arrive_for_an_emptied_line_are_not_shown() -> None:
+    async with small_local_table(Croupier()) as at:
+        anna = await at.window()
+        line = anna.page.locator("#channel").get_by_role("combobox")
+        await line.focus()
+        await line.evaluate(
+            "line => ['/', ''].forEach(text => { line.value = text; line.dispatchEvent(new Event('input')); })"
+        )
+        await until_heard(anna, '"commands"')
+        await expect(commands(anna)).to_have_count(0)
+        await anna.type_command("/")
+        await expect(commands(anna)).not_to_have_count(0)

@@ -20,6 +20,8 @@ FINGER = 44
 LEAST_ON_A_DESK, LEAST_ON_A_PHONE = 480, 320
 """The minimum width of a board's picture in pixels, on a desktop and on a phone."""
 MAX_TABS = 8
+DRAWN = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
+"""Waits until everything is drawn; pictures have their place before they are loaded."""
 Story = Callable[[Dealt], Awaitable[None]]
 
 

@@ -1,14 +1,17 @@
-"""Tests that labels which are too long stay on one line and are cut with an ellipsis, as on Discord."""
+"""Tests that labels which are too long are cut with an ellipsis, as on Discord, and that a strip of names scrolls."""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.async_api import Locator, ViewportSize, expect
 
 from tests.page.local_table import PHONE, WIDE, LocalTable, Sitting, small_local_table
+from tests.page.scenes import dealt
+from tests.page.test_glance import DRAWN
 from tests.page.test_messages import V2
 
 pytestmark = pytest.mark.browser
@@ -89,3 +92,30 @@ async def test_a_long_chosen_option_is_cut_and_named_in_full() -> None:
         chosen = window.channel.locator("[data-id=list]")
         await expect(chosen).to_have_accessible_name(f"Pick: {OPTION}")
         assert await chosen.get_by_title(OPTION, exact=True).evaluate(CUT)
+
+
+async def hints(strip: Locator) -> tuple[bool, bool]:
+    """Returns whether a strip of names shows an arrow at its beginning and at its end."""
+    shown: list[bool] = await strip.evaluate(
+        """one => ['::before', '::after'].map(end => getComputedStyle(one, end))
+            .map(arrow => arrow.content !== 'none' && arrow.visibility === 'visible')"""
+    )
+    return shown[0], shown[1]
+
+
+@pytest.mark.parametrize("strip", ["#people", "#channels"])
+async def test_on_a_phone_an_arrow_marks_each_end_with_more_names(tmp_path: Path, strip: str) -> None:
+    async with dealt(tmp_path, 196) as (at, _):
+        anna = await at.window("/as/anna", size=PHONE)
+        names = anna.page.locator(strip)
+        assert await hints(names) == (False, True)
+        await names.evaluate("one => { one.scrollLeft = 20; }")
+        await anna.page.evaluate(DRAWN)
+        assert await hints(names) == (True, True)
+        await names.get_by_role("button").last.focus()
+        await expect(names.get_by_role("button").last).to_be_in_viewport(ratio=1)
+        await anna.page.evaluate(DRAWN)
+        assert await hints(names) == (True, False)
+        await anna.page.set_viewport_size(WIDE)
+        await anna.page.evaluate(DRAWN)
+        assert await hints(names) == (False, False)

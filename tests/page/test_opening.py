@@ -45,6 +45,24 @@ async def test_three_presses_lead_from_the_empty_page_to_the_first_own_decision(
         assert not local_table.world.refusals
 
 
+async def test_a_new_table_has_the_language_that_the_pages_options_name(tmp_path: Path) -> None:
+    async with dealt(tmp_path, seed=16) as (local_table, evening):
+        for person in local_table.world.users.values():
+            person.locale = "cs"
+        window = await local_table.window()
+        page, guide = window.page, window.page.locator("#guide")
+        await page.locator("#more").click()
+        menu = page.get_by_label("Language of new tables")
+        await expect(menu.locator("option")).to_have_text(["The host’s", "English", "Čeština", "Slovenčina"])
+        await menu.select_option("Slovenčina")
+        await page.reload()
+        await guide.get_by_role("button", name="Mafia City").click()
+        await expect(window.board).to_be_visible()
+        assert evening.live.row.language == "sk"
+        assert not window.errors
+        assert not local_table.world.refusals
+
+
 async def test_the_empty_page_opens_a_lesson_without_a_table(tmp_path: Path) -> None:
     async with dealt(tmp_path, seed=16) as (local_table, _):
         for person in local_table.world.users.values():

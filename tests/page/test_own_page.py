@@ -7,7 +7,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 import segno
-from playwright.async_api import expect
+from playwright.async_api import ViewportSize, expect
 
 from bot.emulator import LocalDiscord
 from bot.emulator.page.site import Site
@@ -16,7 +16,7 @@ from bot.emulator.world import state_file
 from bot.local.plan import Plan, addresses
 from bot.local.play import woken
 from tests.emulator.croupier import Croupier, running
-from tests.page.local_table import PHONE, LocalTable, Sitting, browsing, local_table, small_local_table
+from tests.page.local_table import PHONE, WIDE, LocalTable, Sitting, browsing, local_table, small_local_table
 from tests.page.test_following import MOVE, asks, row
 
 pytestmark = pytest.mark.browser
@@ -119,6 +119,31 @@ async def test_a_person_can_withdraw_a_chosen_language_and_then_follows_the_brow
         assert anna.locale == "en-US"
 
 
+@pytest.mark.parametrize(("languages", "locale"), [(["eo", "cs"], "cs"), (["eo"], "en-US")])
+async def test_a_browsers_language_that_discord_lacks_gives_way_to_its_next_or_to_english(
+    languages: list[str], locale: str
+) -> None:
+    async with small_local_table(Croupier()) as at:
+        anna = crowd.person(at.world, "Anna")
+        anna.locale = "pl"
+        window = await at.window("/as/anna")
+        await window.page.add_init_script(f"Object.defineProperty(navigator, 'languages', {{ value: {languages} }})")
+        await window.page.reload()
+        await options(window)
+        await window.page.locator("[data-id=locale]").select_option(value="")
+        await at.world.until(lambda: anna.locale == locale, 30.0)
+
+
+async def test_a_withdrawn_choice_is_english_if_the_page_names_no_language_of_discord() -> None:
+    async with small_local_table() as at:
+        anna = crowd.person(at.world, "Anna")
+        for said in ("", "sk", "None"):
+            anna.locale = "cs"
+            at.site.audience.speak(anna, "", said)
+            assert anna.locale == "en-US"
+            assert not anna.user.has_chosen_locale
+
+
 async def test_on_a_link_of_ones_own_page_and_person_follow_the_browser_again() -> None:
     async with small_local_table(Croupier()) as at:
         at.site.doors.everybody = False
@@ -150,6 +175,17 @@ async def test_on_a_link_of_ones_own_the_page_and_its_person_speak_the_same() ->
         await anna.page.get_by_label("My language").select_option("Čeština")
         await expect(anna.page.get_by_role("button", name="Nový stůl")).to_be_visible()
         await at.world.until(lambda: crowd.person(at.world, "Anna").locale == "cs", 30.0)
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["desk", "phone"])
+async def test_the_button_of_the_options_stays_in_place_when_they_open(size: ViewportSize) -> None:
+    async with small_local_table() as at:
+        anna = await at.window(size=size, wait=False)
+        button = anna.page.locator("#more")
+        place = await button.bounding_box()
+        await button.click()
+        await expect(anna.page.locator("#options")).to_be_visible()
+        assert await button.bounding_box() == place
 
 
 # --- where one was --------------------------------------------------------------------------------------------------

@@ -7,12 +7,13 @@ from typing import Any
 
 import discord
 import pytest
-from playwright.async_api import Locator, expect
+from playwright.async_api import Locator, ViewportSize, expect
 
 from bot.emulator.objects import Message
+from bot.emulator.people import crowd
 from bot.emulator.world import messages
 from tests.emulator.croupier import Croupier
-from tests.page.local_table import PATIENCE, LocalTable, Sitting, small_local_table
+from tests.page.local_table import PATIENCE, PHONE, WIDE, LocalTable, Sitting, small_local_table
 
 pytestmark = pytest.mark.browser
 DRAWN = "new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
@@ -121,3 +122,21 @@ async def test_a_press_below_an_open_list_reaches_its_button_and_closes_the_list
         await anna.page.mouse.up()
         await expect(anna.panel).to_contain_text("You have pressed Go")
         await expect(anna.channel.get_by_role("listbox")).to_be_hidden()
+
+
+@pytest.mark.parametrize("everybody", [True, False], ids=["every seat", "own link"])
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["desk", "phone"])
+async def test_messages_stay_in_place_while_a_computer_moves(size: ViewportSize, everybody: bool) -> None:
+    async with small_local_table() as at:
+        at.site.doors.everybody = everybody
+        anna = await at.window(at.site.doors.path(at.site.doors.people["anna"]), size=size, wait=False)
+        mine = {"content": f"It is <@{crowd.person(at.world, 'Anna').id}>'s turn", "components": buttons("kr:1:move")}
+        message = at.posts(mine)
+        guide = anna.page.locator("#guide")
+        await expect(guide).to_contain_text("Waiting for" if everybody else "Your turn")
+        top = await anna.channel.bounding_box()
+        messages.edit(at.world, message, {"content": "It is Computer 1's turn"})
+        await expect(guide).not_to_contain_text("Waiting for" if everybody else "Your turn")
+        assert await anna.channel.bounding_box() == top
+        messages.edit(at.world, message, {"content": "The game is over", "components": buttons("kr:1:replay")})
+        await expect(guide).to_be_hidden()

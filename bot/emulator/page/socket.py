@@ -18,6 +18,7 @@ from bot.emulator.people.seen import NotVisible
 
 SECONDS_TO_INTRODUCE = 10.0
 MAX_WAITING = 2000
+ENGLISH = "en-US"
 IMPOSSIBLE = (KeyError, ValueError, TypeError, AttributeError, OverflowError, TimeoutError)
 """Errors of an action if the page's request is malformed (OverflowError: an infinite number) or the bot does not
 respond."""
@@ -67,13 +68,14 @@ class Audience:
     def speak(self, person: Person, locale: str, browser: str) -> None:
         """Changes the language of a person's client, which is saved; raises ValueError if Discord does not have it.
 
-        An empty `locale` withdraws the person's choice: the client follows the browser again.
+        An empty `locale` withdraws the person's choice: the client follows the browser again, or is in English if
+        Discord does not have the browser's language.
         """
         if locale:
             person.locale = locale
         else:
             person.user.has_chosen_locale = False
-            self.suggest(person, browser)
+            self.suggest(person, browser if browser in LOCALES else ENGLISH)
         self.world.touch()
         self.changed.set()
 

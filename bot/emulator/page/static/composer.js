@@ -54,7 +54,10 @@ export class Composer {
 
   /** Returns the commands whose translated name or path begins with the typed text. */
   matching() {
-    const typed = (this.input?.value ?? "").slice(1).trim().toLowerCase();
+    const text = this.input?.value ?? "";
+    // The bot's commands may arrive when the line is empty again.
+    if (!text.startsWith("/")) return [];
+    const typed = text.slice(1).trim().toLowerCase();
     return this.commands.filter((one) => one.name.toLowerCase().startsWith(typed) || one.path.startsWith(typed));
   }
 

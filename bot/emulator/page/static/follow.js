@@ -4,15 +4,13 @@ import { hidden, pass } from "./curtain.js";
 import { the } from "./dom.js";
 import { usable } from "./parts.js";
 import { messagesIn, on, state } from "./state.js";
-import { tableHere } from "./table.js";
+import { ANSWERS, tableHere } from "./table.js";
 
 /** @typedef {import("./state.js").Message} Message */
 
 const PAUSE = 350;
 /** Milliseconds for which the page stays with its person if their latest panel asks another question. */
 const QUESTION = 6000;
-/** Matches the buttons that answer the board's question. */
-const ANSWERS = /(^|[:_\W])(move|react|pass)\b/i;
 /** A page opened by a person's address shows that person. */
 const openedForAnybody = location.pathname === "/";
 

@@ -3,6 +3,7 @@
 import { act, finish, trouble } from "./acting.js";
 import { pass } from "./curtain.js";
 import { el, moved, rove, the } from "./dom.js";
+import { setting } from "./settings.js";
 import { absence, nameOf, on, persons, state } from "./state.js";
 import { tableHere } from "./table.js";
 import { isMine } from "./turn.js";
@@ -12,9 +13,11 @@ import { language, say } from "./words.js";
 const NEW = "game new";
 const LESSON = "learn lesson";
 const GAME = "game";
+const LANGUAGE = "language";
+/** @typedef {{label: string, value: unknown}[]} Choices */
 let opening = false;
-/** The games that the command offers to a person, with the id of that person. */
-let offered = { to: "", games: /** @type {{label: string, value: unknown}[]} */ ([]) };
+/** The games and languages that the command offers to a person, with the id of that person. */
+let offered = { to: "", games: /** @type {Choices} */ ([]), languages: /** @type {Choices} */ ([]) };
 /** The pictures of the games by address, cached so that drawing the cards again loads nothing; null: no picture. @type {Map<string, HTMLElement|null>} */
 const covers = new Map();
 
@@ -24,15 +27,16 @@ async function readGames(pane) {
   if (!state.channel || offered.to === to && offered.games.length) return;
   const { commands = [] } = await ask("commands", { channel: state.channel });
   const command = commands.find((/** @type {{path: string}} */ one) => one.path === NEW);
-  const option = command?.options.find((/** @type {{name: string}} */ one) => one.name === GAME);
-  offered = { to, games: option?.choices ?? [] };
+  const choices = (/** @type {string} */ name) => command?.options.find((/** @type {{name: string}} */ one) => one.name === name)?.choices ?? [];
+  offered = { to, games: choices(GAME), languages: choices(LANGUAGE) };
   draw(pane);
 }
 
-/** Opens a table, of that game if the command takes one. @param {import("./pane.js").Pane} pane @param {unknown} [game] */
+/** Opens a table, of that game if the command takes one, in the language of the page's options. @param {import("./pane.js").Pane} pane @param {unknown} [game] */
 function newTable(pane, game) {
   const host = state.onlookers.includes(state.me?.id ?? "") ? persons()[0] : undefined;
-  return command(pane, NEW, game === undefined ? {} : { [GAME]: game }, host?.slug);
+  const spoken = offered.languages.filter(({ value }) => value === setting("tables")).map(({ value }) => [LANGUAGE, value]);
+  return command(pane, NEW, { ...(game === undefined ? {} : { [GAME]: game }), ...Object.fromEntries(spoken) }, host?.slug);
 }
 
 /** Calls a command once, for another person if `slug` is given. @param {import("./pane.js").Pane} pane @param {string} path @param {Record<string, unknown>} values @param {string} [slug] */
@@ -98,9 +102,10 @@ function lobby(table, pane) {
   return [el("p", {}, say("seats")), ...chips, begin];
 }
 
-/** @param {string[]} waiting */
-function game(waiting) {
-  if (!waiting.length) return [];
+/** @param {NonNullable<ReturnType<typeof tableHere>>} table */
+function game({ waiting, runs }) {
+  // While computers move, the line keeps its height, so that nothing below it moves at each turn.
+  if (!waiting.length) return runs ? [el(state.everybody ? "div" : "p", { class: "blank" }, "\u00a0")] : [];
   if (!state.everybody) return [el("p", { class: isMine() ? "turn" : "" }, isMine() ? `▶ ${say("yourTurn")}` : `${say("waitingFor")} ${waiting.map(nameOf).join(", ")}`)];
   const chips = waiting.filter((id) => state.people.has(id)).map((id) => {
     const slug = state.people.get(id)?.slug ?? "";
@@ -133,7 +138,7 @@ function draw(pane) {
   } else if (!table) {
     guide.replaceChildren(...welcome(pane));
   } else {
-    guide.replaceChildren(...[table.join ? lobby(table, pane) : game(table.waiting)].flat().filter((one) => one instanceof Node));
+    guide.replaceChildren(...[table.join ? lobby(table, pane) : game(table)].flat().filter((one) => one instanceof Node));
   }
   the("#channel").classList.toggle("welcomes", !table && !state.demo);
   if (focused) {

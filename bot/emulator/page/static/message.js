@@ -7,6 +7,7 @@ import { markdown } from "./markdown.js";
 import { file, parts, picture, usable, walk } from "./parts.js";
 import { bar as replayBar } from "./replay.js";
 import { nameOf, state, tell } from "./state.js";
+import { OF_NO_GAME } from "./table.js";
 import { rewriteMoments, written } from "./times.js";
 import { ask } from "./wire.js";
 import { language, say } from "./words.js";
@@ -88,10 +89,14 @@ export function article(message) {
     by?.bot && el("span", { class: "tag" }, say("bot")), " ", written(message.at),
     message.edited && el("span", { class: "small" }, ` ${say("edited")}`));
   const called = message.called && el("p", { class: "called" }, say("called", { name: nameOf(message.called.by), command }));
-  const board = !message.private && message.parts.some((one) => one.type === 12) && usable(message).length > 0;
+  const controls = message.parts.some((one) => one.type === 12) ? usable(message) : [];
+  const board = !message.private && controls.length > 0;
   const kind = ["message", message.private && "ephemeral", pinged && "pinged", board && "board"].filter(Boolean).join(" ");
   const shown = el("article", { class: kind, "aria-labelledby": id, "data-message": message.id, tabindex: "-1" },
     called, avatar(message.by), el("div", { class: "body" }, heading, body(message).flat(), footer(message)));
+  // A step of a lesson, or a puzzle.
+  const lesson = message.private && controls.some((one) => OF_NO_GAME.test(one.custom_id)) && !shown.querySelector(".replay");
+  shown.classList.toggle("lesson", Boolean(lesson));
   speaks(shown, message);
   outline(shown);
   return shown;

@@ -42,7 +42,7 @@ function speakTo(chosen) {
   ask("locale", { to: clientOf(chosen), channel: state.channel });
 }
 
-/** Returns the selects of languages: one, or for a page that shows every person one of the page and one of the person. */
+/** Returns the selects of languages: of the page and its person (one each if the page shows every person), and of new tables. */
 function languages() {
   const frame = (/** @type {string} */ chosen) => { choose(chosen); if (!state.everybody) speakTo(chosen); };
   const browser = { "": say("asBrowser") };
@@ -50,7 +50,8 @@ function languages() {
   const mine = state.me?.chosenLocale ?? "";
   const others = Object.entries(LANGUAGES).filter(([code]) => !hasClient(code)).map(([code, name]) => [code, say("inProfile", { name })]);
   const offered = { ...browser, ...CLIENTS, ...(!mine || mine in CLIENTS ? {} : { [mine]: mine }), ...Object.fromEntries(others) };
-  return [page, state.everybody && choice("locale", say("speaks", { name: state.me?.name ?? "" }), offered, mine, speakTo)];
+  const tables = choice("tables", say("tables"), { "": say("asHost"), ...LANGUAGES }, setting("tables"), (chosen) => keepSetting("tables", chosen));
+  return [page, state.everybody && choice("locale", say("speaks", { name: state.me?.name ?? "" }), offered, mine, speakTo), tables];
 }
 
 /** The result of the latest renaming. */

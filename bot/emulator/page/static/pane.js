@@ -98,8 +98,9 @@ export class Pane {
   swap(old, message) {
     const focused = old.contains(document.activeElement) ? document.activeElement : null;
     const made = article(messagesIn(this.channel).find((one) => one.id === message.id) ?? message);
-    keepPictures(old, made);
+    // Pictures move afterwards: if the old message lost them while it is in the log, the browser would scroll up by their height.
     old.replaceWith(made);
+    keepPictures(old, made);
     if (focused) refocus(made, focused.getAttribute("data-id"));
     this.scroll.renewed(null);
   }

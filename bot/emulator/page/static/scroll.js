@@ -45,10 +45,13 @@ export class Scroll {
     this.newest = the(".newest", root);
     this.channel = "";
     this.sticks = true;
+    /** Whether the private messages next to the board show the last one from its beginning. */
+    this.showsLast = true;
     this.top = 0;
     new ResizeObserver(() => this.settle()).observe(this.log);
     new ResizeObserver(([one]) => this.root.parentElement?.style.setProperty(`--own-${root.id}`, `${Math.ceil(one.borderBoxSize[0].blockSize)}px`)).observe(this.own);
     this.log.addEventListener("scroll", () => this.scrolled());
+    this.own.addEventListener("scroll", () => { this.showsLast = Math.abs(this.own.scrollTop - this.lastTop()) < NEAR; });
     this.newest.addEventListener("click", () => this.onward());
     addEventListener("pagehide", () => this.leave());
   }
@@ -61,13 +64,27 @@ export class Scroll {
     this.fit();
     if (kept) this.returnTo(kept);
     else this.down();
-    this.own.scrollTop = /** @type {HTMLElement|null} */ (this.own.lastElementChild)?.offsetTop ?? 0;
+    this.showsLast = true;
+    this.showLast();
   }
 
-  /** Adapts the position to a change, and shows a new private message from its beginning. @param {HTMLElement|null} item */
+  /** Adapts the position to a change, and shows a new private message from its beginning: it answers the user. @param {HTMLElement|null} item */
   renewed(item) {
+    if (item && this.flows()) this.sticks = true;
     this.settle();
-    if (item && !this.flows()) this.own.scrollTop = item.offsetTop;
+    this.showsLast ||= Boolean(item);
+    this.showLast();
+  }
+
+  /** Shows the last private message next to the board from its beginning, also after it has grown. */
+  showLast() {
+    if (this.showsLast && !this.flows()) this.own.scrollTop = this.lastTop();
+  }
+
+  /** Returns the position that shows the last private message next to the board from its beginning. */
+  lastTop() {
+    const last = /** @type {HTMLElement|null} */ (this.own.lastElementChild);
+    return Math.min(last?.offsetTop ?? 0, this.own.scrollHeight - this.own.clientHeight);
   }
 
   settle() {

@@ -26,9 +26,18 @@ function drawPeople() {
   if (kept) /** @type {HTMLElement|null} */ (list.querySelector("[aria-current]"))?.focus();
 }
 
-/** Shows the current person, however narrow the strip of names becomes. */
+/** The lists of people and of channels: strips on a narrow screen. */
+const strips = () => [the("#people"), the("#channels")];
+
+/** Marks the ends of a strip at which more entries follow. @param {HTMLElement} strip */
+function markEnds(strip) {
+  strip.classList.toggle("more-before", strip.scrollLeft > 1);
+  strip.classList.toggle("more-after", strip.scrollLeft + strip.clientWidth < strip.scrollWidth - 1);
+}
+
+/** Shows the current person and channel, however narrow their strips become. */
 function showCurrent() {
-  scrollToCurrent(the("#people"));
+  strips().forEach(scrollToCurrent);
 }
 
 /**
@@ -42,6 +51,7 @@ function scrollToCurrent(list) {
   const above = Math.min(0, inner.top - outer.top);
   const below = Math.max(0, inner.bottom - outer.bottom);
   list.scrollBy(inner.left + inner.width / 2 - outer.left - outer.width / 2, above || below);
+  markEnds(list);
 }
 
 /** @param {import("./state.js").Channel} one */
@@ -169,7 +179,10 @@ export function begin() {
   on("language", () => { drawPeople(); drawPresence(); if (bars.has("tabs")) drawTabs(); });
   look(sessionStorage.getItem("view") === "dm" ? "dm" : "channel");
   addEventListener("resize", drawNews);
-  new ResizeObserver(showCurrent).observe(the("#people"));
+  for (const strip of strips()) {
+    new ResizeObserver(showCurrent).observe(strip);
+    strip.addEventListener("scroll", () => markEnds(strip));
+  }
   on("bot", () => { drawPresence(); drawAway(); });
   on("tabs", announceTabs);
   on("lost", () => { cut = true; drawPresence(); bar("lost", say("lost")); });

@@ -9,11 +9,13 @@ const JOIN = /(^|[:_\W])join|připoj|přidat/i;
 const START = /(^|[:_\W])start|začít|zahájit/i;
 /** Plays against computers. */
 const SOLO = /:solo$/;
+/** Matches the buttons of a running game's board that answer its question. */
+export const ANSWERS = /(^|[:_\W])(move|react|pass)\b/i;
 /** A window's pass, whose id names the question. */
 const PASS = /[:_\W]pass:\d/;
 
 /** Matches components that belong to no running game, such as those of the last board. */
-const OF_NO_GAME = /^kr:0:/;
+export const OF_NO_GAME = /^kr:0:/;
 
 /** Matches a list of mentions: the board's last block lists the players that it asks. */
 const RUN = /<@!?\d+>(?:, *<@!?\d+>)*/;
@@ -33,7 +35,7 @@ export const named = (text) => [...new Set([...text.matchAll(/<@!?(\d+)>/g)].map
 
 /**
  * Returns the newest public message of the bot with usable components: a lobby (join), a board (waiting), or null.
- * @returns {{message: Message, join?: Part, start?: Part, solo?: Part, seated: string[], waiting: string[], mark: string}|null}
+ * @returns {{message: Message, join?: Part, start?: Part, solo?: Part, seated: string[], waiting: string[], runs: boolean, mark: string}|null}
  */
 export function tableHere() {
   const open = messagesIn(state.channel ?? "").filter((one) => !one.private && state.people.get(one.by)?.bot && usable(one).some(ofAGame));
@@ -47,5 +49,5 @@ export function tableHere() {
   const last = lines.filter((one) => named(one).length).at(-1)?.match(RUN)?.[0] ?? "";
   const pass = partWith(message, PASS)?.custom_id;
   const mark = pass ?? message.id + blocks.join("\n").replace(/<t:[^>]*>/g, "");
-  return { message, join, start: partWith(message, START), solo: partWith(message, SOLO), seated, waiting: join ? [] : named(last), mark };
+  return { message, join, start: partWith(message, START), solo: partWith(message, SOLO), seated, waiting: join ? [] : named(last), runs: Boolean(!join && partWith(message, ANSWERS)), mark };
 }

@@ -28,7 +28,7 @@ export const CS = {
   tabs: "Otevřené stránky ({name}): {count}. Všechny fungují a ukazují totéž.",
   said: "{name}: {text}", changed: "Změna: {text}", now: "Teď jsi {name}.",
   demo: "Hra, která se hraje sama", scroll: "Nejnovější zprávy",
-  skip: "Přejít ke stolu", options: "Možnosti", frame: "Jazyk stránky", asBrowser: "Podle prohlížeče", speaks: "Jazyk pro hráče: {name}", inProfile: "{name}: /profil…",
+  skip: "Přejít ke stolu", options: "Možnosti", frame: "Jazyk stránky", asBrowser: "Podle prohlížeče", speaks: "Jazyk pro hráče: {name}", inProfile: "{name}: /profil…", tables: "Jazyk nových stolů", asHost: "Podle hostitele",
   names: "Jména", nameOf: "Jméno ({name})", rename: "Přejmenovat", named: "Nové jméno: {name}.",
   badName: "Zadej jméno o 1 až 20 znacích, které u stolu nikdo jiný nemá.", namesHint: "Obrázky stolu ukazují jméno, se kterým si ke stolu sedáš.",
   pass: "Předej zařízení: {name}", show: "{name}: ukázat", noCurtain: "Hraju za všechny: bez opony", curtain: "Opona mezi dvěma hráči",

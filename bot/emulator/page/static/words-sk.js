@@ -28,7 +28,7 @@ export const SK = {
   tabs: "Otvorené stránky ({name}): {count}. Všetky fungujú a ukazujú to isté.",
   said: "{name}: {text}", changed: "Zmena: {text}", now: "Teraz si {name}.",
   demo: "Hra, ktorá sa hrá sama", scroll: "Najnovšie správy",
-  skip: "Prejsť k stolu", options: "Možnosti", frame: "Jazyk stránky", asBrowser: "Podľa prehliadača", speaks: "Jazyk pre hráča: {name}", inProfile: "{name}: /profile…",
+  skip: "Prejsť k stolu", options: "Možnosti", frame: "Jazyk stránky", asBrowser: "Podľa prehliadača", speaks: "Jazyk pre hráča: {name}", inProfile: "{name}: /profile…", tables: "Jazyk nových stolov", asHost: "Podľa hostiteľa",
   names: "Mená", nameOf: "Meno ({name})", rename: "Premenovať", named: "Nové meno: {name}.",
   badName: "Zadaj meno s 1 až 20 znakmi, ktoré pri stole nikto iný nemá.", namesHint: "Obrázky stola ukazujú meno, s ktorým si k stolu sadáš.",
   pass: "Odovzdaj zariadenie: {name}", show: "{name}: ukázať", noCurtain: "Hrám za všetkých: bez opony", curtain: "Opona medzi dvoma hráčmi",

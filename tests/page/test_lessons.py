@@ -1,0 +1,104 @@
+"""Tests that lessons and puzzles are in view as they change."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Locator, ViewportSize, expect
+
+from bot.games import GAME_UIS
+from tests.page.local_table import WIDE, LocalTable, Sitting
+from tests.page.scenes import Dealt, dealt
+from tests.page.test_glance import DRAWN, PHONE, at_a_glance, city, seen
+
+pytestmark = pytest.mark.browser
+
+
+async def has_help_and_a_puzzle(at: LocalTable, evening: Dealt, size: ViewportSize) -> Sitting:
+    """Opens Anna's window with the help and, below it, the puzzle of the day."""
+    window = await at.window("/as/anna", size=size, now=evening.now())
+    await evening.slash("Anna", "help")
+    await evening.slash("Anna", "learn puzzle", game="mafia_city")
+    await expect(window.panel.get_by_role("button", name="Pass")).to_be_visible()
+    return window
+
+
+async def scrolls_to_the_end(window: Sitting) -> None:
+    await window.channel.evaluate("log => { log.scrollTop = log.scrollHeight; }")
+    await window.page.evaluate(DRAWN)
+
+
+async def test_on_a_phone_the_verdict_on_a_puzzle_is_in_view(tmp_path: Path) -> None:
+    async with dealt(tmp_path, 11) as (at, evening):
+        window = await has_help_and_a_puzzle(at, evening, PHONE)
+        for button in ("💤 Pass", "Confirm"):
+            await scrolls_to_the_end(window)
+            await window.press(window.panel, button)
+        await expect(window.panel.get_by_text("Another answer is better.")).to_be_in_viewport()
+        assert not window.errors
+
+
+async def test_on_a_phone_an_explanation_is_in_view_if_its_button_is_at_the_end_of_a_panel(tmp_path: Path) -> None:
+    async with dealt(tmp_path, 11) as (at, evening):
+        window = await has_help_and_a_puzzle(at, evening, PHONE)
+        await scrolls_to_the_end(window)
+        await window.press(window.panel, "In words")
+        await expect(window.panel.get_by_role("button", name="Pass")).to_have_count(0)
+        await expect(window.panel.locator(".text").first).to_be_in_viewport(ratio=0.3)
+
+
+async def test_on_a_desk_a_puzzle_that_grows_is_seen_from_its_beginning(tmp_path: Path) -> None:
+    async with dealt(tmp_path, 11) as (at, evening):
+        await evening.open("Anna", "Bert")
+        window = await has_help_and_a_puzzle(at, evening, WIDE)
+        await window.page.evaluate(DRAWN)
+        above, most, top = await window.page.locator("#channel .own").evaluate(
+            "own => [own.lastElementChild.offsetTop, own.scrollHeight - own.clientHeight, own.scrollTop]"
+        )
+        assert most > 0
+        assert top == pytest.approx(min(above, most), abs=1)
+
+
+async def steps(window: Sitting, game: str) -> AsyncIterator[Locator]:
+    """Begins a game's lesson and yields the panel at each step, which it then skips."""
+    await window.press(window.panel, game)
+    for number in count(1):
+        step = window.panel.get_by_text(re.compile(rf"^Step {number} of"))
+        await expect(step.or_(window.panel.get_by_role("button", name="Another lesson"))).to_be_visible()
+        if not await step.count():
+            return
+        await window.page.evaluate(DRAWN)
+        yield window.panel
+        await window.press(window.panel, "Skip this step")
+
+
+@pytest.mark.parametrize("game", [game_ui.title for game_ui in GAME_UIS.values()])
+async def test_on_a_desk_each_step_of_a_lesson_is_in_view_with_its_picture_and_buttons(
+    tmp_path: Path, game: str
+) -> None:
+    async with dealt(tmp_path, 11) as (at, _):
+        window = await at.window("/as/anna", size=WIDE)
+        await window.page.locator("#guide").get_by_role("button", name="Learn").click()
+        async for panel in steps(window, game):
+            await seen(window, panel.locator(".picture img"))
+            for control in await panel.locator(".row button:visible").all():
+                await seen(window, control)
+        assert not window.errors
+
+
+async def test_on_a_desk_a_lesson_next_to_a_board_leaves_both_large_enough(tmp_path: Path) -> None:
+    async with dealt(tmp_path, 11) as (at, evening):
+        await city(evening)
+        window = await at.window("/as/anna", size=WIDE, now=evening.now())
+        await evening.slash("Anna", "learn lesson")
+        async for panel in steps(window, "Mafia City"):
+            await at_a_glance(window)
+            own = await window.page.locator("#channel .own").bounding_box()
+            control = await panel.locator(".row :is(.opener, .button)").first.bounding_box()
+            assert own is not None
+            assert control is not None
+            assert control["y"] + control["height"] <= own["y"] + own["height"]
