@@ -100,7 +100,8 @@ class MafiaOrders(PreOrders[MafiaContext]):
 
     def staying_out(self, t: Translator) -> str:
         return t(
-            "After passing, you can still discard a bullet on your turn to act. Should I ask you about it in this phase?"
+            "After passing, you can still discard a bullet on your turn to act. "
+            "Should I ask you about it in this phase?"
         )
 
     def aimed_at(self, kind: str, about: About, view: View, seat: str) -> bool:
