@@ -139,7 +139,8 @@ def slip(asked: Question, weights: Weights, dice: Dice, ai: GameAI) -> Keys:
         ranked = sorted(range(len(asked.keys)), key=lambda place: -weights[place])
         half = ranked[: (len(ranked) + 1) // 2]
         while half:
-            place = half.pop(dice.randrange(len(half)))
+            place = dice.choice(half)
+            half.remove(place)
             if not _is_wasted(asked, keys := (asked.keys[place],), ai):
                 return keys
     return _best_of_use(asked, weights, dice, ai).keys

@@ -51,7 +51,7 @@ async def test_the_hand_is_between_the_question_and_the_controls_of_a_panel(data
         evening.clean()
 
 
-async def test_the_hand_is_above_the_controls_where_it_replaces_the_names_of_the_cards(database: Path) -> None:
+async def test_the_hand_is_above_the_controls_if_it_replaces_the_names_of_the_cards(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down(keep=False)
         _, panel = await opened(evening)
