@@ -153,7 +153,7 @@ async def test_a_tall_picture_is_next_to_its_text_and_stays_in_sight() -> None:
             assert (boxes[0]["x"] + boxes[0]["width"] <= boxes[1]["x"]) is beside
             assert abs(boxes[0]["height"] / boxes[0]["width"] - 4 / 3) < 0.01
             if beside:
-                await expect(picture).to_be_in_viewport(ratio=0.9)
+                await expect(picture).to_be_in_viewport(ratio=0.85)
 
 
 async def test_a_picture_that_an_edit_keeps_is_not_drawn_again() -> None:

@@ -153,6 +153,7 @@ export class Scroll {
 
   down() {
     this.log.scrollTop = this.goal();
+    this.top = this.log.scrollTop;
     this.sticks = true;
   }
 
@@ -165,11 +166,11 @@ export class Scroll {
 
   /** Keeps the position if the user has scrolled up, but not if only the log has become shorter. */
   scrolled() {
-    const up = this.log.scrollTop < this.top;
+    const by = this.log.scrollTop - this.top;
     this.top = this.log.scrollTop;
     const away = this.log.scrollTop - this.goal();
     if (Math.abs(away) < NEAR) this.sticks = true;
-    else if (up || away > 0) this.sticks = false;
+    else if (by < 0 || by > 0 && away > 0) this.sticks = false;
     this.mark();
   }
 
