@@ -14,6 +14,8 @@ log = logging.getLogger(__name__)
 
 TIMEOUT: Final = 600.0
 """The maximum seconds for all uploads; Discord may ask for long pauses."""
+PAUSE: Final = 0.05
+"""Seconds between two uploads, so that they leave most of Discord's global limit to the tables."""
 
 
 class AppEmojis:
@@ -46,4 +48,5 @@ class AppEmojis:
         found.update({emoji.name: emoji.id for emoji in present if emoji.name in pictures})
         for name, picture in pictures.items():
             if uploads and name not in found:
+                await asyncio.sleep(PAUSE)
                 found[name] = (await self._client.create_application_emoji(name=name, image=picture)).id

@@ -211,7 +211,7 @@ async def test_a_hands_late_picture_is_added_once_it_is_drawn(database: Path, re
         renderer.may_paint.clear()
         studio.patience = 0
         await evening.press_board("Anna", "start")
-        shown = {name: evening.person(name).dms()[0].text for name in THREE}
+        shown = {name: texts(evening.person(name).dms()[0]).strip() for name in THREE}
         assert all(alt(evening.person(name).dms()[0]) is None for name in THREE)
         studio.patience = 20
         renderer.may_paint.set()
