@@ -52,7 +52,9 @@ def said_since(names: Sequence[str], game: Game, kind: str, language: str) -> li
 @SMALLEST_AND_LARGEST
 @EVERY_LANGUAGE
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_a_last_board_without_a_picture_tells_the_whole_last_chapter(kind: str, seats: int, language: str, seed: int) -> None:
+def test_a_last_board_without_a_picture_tells_the_whole_last_chapter(
+    kind: str, seats: int, language: str, seed: int
+) -> None:
     game = finished(kind, seats, seed)
     text, begins = last_board(kind, game, language), CHAPTERS.get(kind) or tuple(GAME_UIS[kind].chapters)
     assert not [sentence for sentence in said_since(begins, game, kind, language) if sentence not in text]
