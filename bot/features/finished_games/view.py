@@ -90,7 +90,7 @@ def _chapter(facts: TableFacts, game: Game, words: Translator) -> str:
 
 
 def _latest(facts: TableFacts, game: Game, words: Translator, left: int) -> str:
-    """Returns the latest events that fit completely into `left` words, without the winner: the outcome says it."""
+    """Returns the latest events that fit completely into `left` words, without the one about the winner."""
     lines = news(facts, game, words).lines
     last = next((event.name for event in reversed(game.told) if event.to == ALL), "")
     if game.over and last == _WINNERS_TOLD:
