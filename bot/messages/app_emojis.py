@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from bot.drawing import signs
@@ -25,6 +26,7 @@ class AppEmojis:
         self._client = client
         self.wanted = False
         """Whether symbols are uploaded and used."""
+        self.sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
 
     async def begin(self, *, uploads: bool) -> None:
         """Looks up the emojis of all symbols and lets messages use them; does nothing unless `wanted`.
@@ -48,5 +50,5 @@ class AppEmojis:
         found.update({emoji.name: emoji.id for emoji in present if emoji.name in pictures})
         for name, picture in pictures.items():
             if uploads and name not in found:
-                await asyncio.sleep(PAUSE)
+                await self.sleep(PAUSE)
                 found[name] = (await self._client.create_application_emoji(name=name, image=picture)).id

@@ -133,7 +133,7 @@ def guess(asked: Question, dice: Dice) -> Keys:
 def slip(asked: Question, weights: Weights, dice: Dice, ai: GameAI) -> Keys:
     """Returns a random key of the better half, which may be the best one: the mistake of the level *easy*.
 
-    In sets and windows it makes no mistake, and no key without an effect is one.
+    In sets and windows it makes no mistake. It never chooses a key without an effect if another one is left.
     """
     if not asked.several and asked.shape != "window":
         ranked = sorted(range(len(asked.keys)), key=lambda place: -weights[place])

@@ -83,10 +83,13 @@ async def test_on_a_desk_each_step_of_a_lesson_is_in_view_with_its_picture_and_b
     async with dealt(tmp_path, 11) as (at, _):
         window = await at.window("/as/anna", size=WIDE)
         await window.page.locator("#guide").get_by_role("button", name="Learn").click()
+        count = 0
         async for panel in steps(window, game):
+            count += 1
             await seen(window, panel.locator(".picture img"))
             for control in await panel.locator(".row button:visible").all():
                 await seen(window, control)
+        assert count > 1
         assert not window.errors
 
 
@@ -95,10 +98,13 @@ async def test_on_a_desk_a_lesson_next_to_a_board_leaves_both_large_enough(tmp_p
         await city(evening)
         window = await at.window("/as/anna", size=WIDE, now=evening.now())
         await evening.slash("Anna", "learn lesson")
+        count = 0
         async for panel in steps(window, "Mafia City"):
+            count += 1
             await at_a_glance(window)
             own = await window.page.locator("#channel .own").bounding_box()
             control = await panel.locator(".row :is(.opener, .button)").first.bounding_box()
             assert own is not None
             assert control is not None
             assert control["y"] + control["height"] <= own["y"] + own["height"]
+        assert count > 1

@@ -56,7 +56,6 @@ async def test_the_last_board_has_its_buttons_below_its_text(tmp_path: Path, who
     async with dealt(tmp_path, 35) as (at, evening):
         await over(evening)
         window = await at.window(f"/as/{who}", size=size, now=evening.now())
-        await window.page.screenshot(path=f"/tmp/fa-{who}.png")
         parts = [await part.bounding_box() for part in await window.board.locator(".gallery, .text, .row").all()]
         heights = [part["y"] for part in parts if part is not None]
         assert len(heights) > 4

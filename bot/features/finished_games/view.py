@@ -71,7 +71,7 @@ def below_picture(facts: TableFacts, game: Game, words: Translator) -> ui.Layout
     short = replace(facts, seats=tuple(replace(seat, level="") for seat in facts.seats))
     proof, (cut, shorter) = _seal_and_seed(facts, game, words), _cuts_in_a_line(short, words)
     left = MAX_WORDS - count(*proof, *(one.label for one in buttons))
-    outcome = _shortened(_outcome(short, game, words), left - count(shorter))
+    outcome = _shortened(_outcome(short, game, words), left - count(shorter), words)
     left -= count(outcome)
     if count(cut) > left:
         cut = shorter
@@ -124,14 +124,14 @@ def _outcome(facts: TableFacts, game: Game, words: Translator) -> str:
     return f"{heading}\n🏆 **{whose}: {winners}**\n{ranking}"
 
 
-def _shortened(outcome: str, left: int) -> str:
+def _shortened(outcome: str, left: int, words: Translator) -> str:
     """Returns the text about the winner without the last places of a ranking that has more than `left` words."""
-    if count(outcome) <= left:
+    lines, more = outcome.splitlines(), f"… (*{words('In words')}*)"
+    if count(outcome) <= left or len(lines) <= 2:
         return outcome
-    lines = outcome.splitlines()
-    while len(lines) > 2 and count(*lines) >= left:
+    while len(lines) > 2 and count(*lines, more) > left:
         lines.pop()
-    return "\n".join([*lines, "…"])
+    return "\n".join([*lines, more])
 
 
 def _proof(facts: TableFacts, game: Game, words: Translator) -> str:
@@ -145,7 +145,7 @@ def _proof(facts: TableFacts, game: Game, words: Translator) -> str:
 
 
 def _seal_and_seed(facts: TableFacts, game: Game, words: Translator) -> list[str]:
-    """Returns a line with the seal of the shuffle and one with its seed, as far as there are any."""
+    """Returns a line with the seal of the shuffle and one with its seed, if they exist."""
     seed = game.record().seed or facts.seed
     said = ["-# " + words("Shuffle seal: {hash}", hash=f"`{facts.commitment}`")] if facts.commitment else []
     return [*said, "-# " + words("Seed: {seed}", seed=f"`{seed}`")] if seed else said
@@ -154,7 +154,7 @@ def _seal_and_seed(facts: TableFacts, game: Game, words: Translator) -> list[str
 def _cuts_in_a_line(facts: TableFacts, words: Translator) -> tuple[str, str]:
     """Returns a line with the players who have cut the deck and their texts, and one without the texts.
 
-    Both are empty if no one has.
+    Both are empty if no one has cut.
     """
     seats = [seat for seat in facts.seats if seat.has_cut]
     if not seats:

@@ -29,7 +29,7 @@ def hand(
     """
     game_ui = GAME_UIS[facts.kind]
     cards = own_cards(facts, game, seat, words, place)
-    rest = ["-# " + words("While your panel is open, this message may follow up to two minutes later.")]
+    rest = ["-# " + words("While your panel is open, this message may be updated up to two minutes late.")]
     if now:
         rest = [game_ui.standing(context(facts, words, game, seat)), _now(facts, game, seat, words)]
     if game.over or facts.phase in ("over", "ended"):

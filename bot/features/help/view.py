@@ -33,7 +33,7 @@ def overview(here: str, buttons: Sequence[Button], words: Translator) -> ui.Layo
         ),
         words(
             "**Play:** `/game new` opens a table, `/game join` sits down, `/game hand` shows your cards, `/game undo` "
-            "(*Take back*) takes back your last move."
+            "(*Take back*) asks to take back your last move."
         ),
         words("**Find:** `/tables` lists the open tables of this server and your own tables."),
         words(

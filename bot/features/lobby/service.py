@@ -26,9 +26,10 @@ from storage import ChannelBusy
 
 log = logging.getLogger(__name__)
 
-JOIN_IT: Final = N_("A table of {game} is open in {channel}. Press *Join* there, or open yours in another channel.")
-START_IT: Final = N_(
-    "You sit with others at a table of {game} in {channel}. Press *Start* there, or open yours in another channel."
+OPEN_HERE: Final = N_("A table of {game} is open in {channel}. Join it there, or open yours in another channel.")
+OTHERS_SIT: Final = N_(
+    "You sit at a table of {game} in {channel} with other players. Start or leave it there, or open yours in another "
+    "channel."
 )
 LEAVE_IT: Final = N_("Your table of {game} is open in {channel}. Press *Leave* there, then press this button again.")
 """The refusals of a new table in a channel that has a lobby already."""
@@ -81,9 +82,9 @@ class LobbyMessages:
             raise ChannelBusy(live.row.channel, live.id)
         facts = {"game": live.game_ui.title, "channel": f"<#{live.row.channel}>"}
         if all(seat.user != press.user for seat in live.seats):
-            raise RefusedAside(JOIN_IT, **facts)
+            raise RefusedAside(OPEN_HERE, **facts)
         if not live.solo:
-            raise RefusedAside(START_IT, **facts)
+            raise RefusedAside(OTHERS_SIT, **facts)
         if live.row.kind != kind:
             raise RefusedAside(LEAVE_IT, **facts)
         self.publisher.changed(live.id, repost=True)

@@ -300,7 +300,8 @@ class PlayHandlers:
     async def _stay_out(self, press: ComponentContext) -> None:
         out = press.custom.verb == "stay_out"
         await self.referee.stay_out(press.custom.game, press.user, out)
-        text = N_("You will not be asked again in this phase.") if out else N_("You will be asked again in this phase.")
+        not_now = N_("You will not be asked on your turns again in this phase.")
+        text = not_now if out else N_("You will be asked again in this phase.")
         await press.say(press.words(text))
 
 

@@ -129,7 +129,7 @@ def _add_seat(made: _Settings, seat: SeatSettings) -> None:
         title = words("Cancel a standing order")
         listed = choices({str(at): one for at, one in enumerate(seat.orders)}, None)
         made.parts += [Caption(f"**{title}**"), select(CustomId(seat.table, "drop_order"), title, listed)]
-    made.answer(N_("No more questions in this phase after passing: {answer}"), yes=seat.stays_out)
+    made.answer(N_("No more questions on turns in this phase after passing: {answer}"), yes=seat.stays_out)
     if seat.stays_out:
         made.press(N_("Keep asking me"), "keep_asking")
     else:

@@ -11,6 +11,7 @@ import pytest
 
 from bot.drawing import signs
 from bot.games.kralovske_rosady.symbols import SIGNS
+from bot.messages.app_emojis import PAUSE
 from bot.messages.outcomes import Result, safe_call
 from bot.views.custom_id import CustomId
 from bot.views.parts import button, message, rows
@@ -32,8 +33,16 @@ async def begun(evening: Evening, *, uploads: bool = True) -> list[str]:
     since = len(evening.discord.requests)
     emojis = evening.bot.app.app_emojis
     emojis.wanted = True
+    pauses: list[float] = []
+
+    async def pause(seconds: float) -> None:
+        pauses.append(seconds)
+
+    emojis.sleep = pause
     await emojis.begin(uploads=uploads)
-    return [one.name for one in list(evening.discord.requests)[since:]]
+    requests = [one.name for one in list(evening.discord.requests)[since:]]
+    assert pauses == [PAUSE] * requests.count(CREATE)
+    return requests
 
 
 def names(evening: Evening) -> list[str]:

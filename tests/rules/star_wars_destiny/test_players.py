@@ -58,6 +58,17 @@ def test_damage_that_brings_down_is_dealt_before_anything_else() -> None:
     assert key == "resolve:a-rey+1:b-kylo_ren"
 
 
+def test_easy_aims_at_any_enemy_while_normal_brings_one_down() -> None:
+    table = given(a=player("rey", pool="rey+1=1md"), b=player("kylo_ren/10 first_order_stormtrooper"))
+    game = Game.at(STAR_WARS_DESTINY, table)
+    asked = ask(game, game.waiting[0])
+    assert AI.quick_policy is not None
+    weights = dict(zip(asked.keys, AI.quick_policy(asked), strict=True))
+    aimed = [weight for key, weight in weights.items() if key.startswith("resolve:a-rey+1:b-")]
+    assert aimed == [max(weights.values())] * 2
+    assert Normal(AI).choose(asked, Random(1)) == ("resolve:a-rey+1:b-kylo_ren",)
+
+
 def test_dice_are_rolled_before_the_battlefield_is_claimed() -> None:
     assert chosen(a=player("rey"), b=player("kylo_ren")) == "activate:a-rey"
     assert chosen(a=player("rey!"), b=player("kylo_ren")) == "claim"

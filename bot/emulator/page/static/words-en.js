@@ -27,7 +27,7 @@ export const EN = {
   tabs: "You have {count} pages open as {name}. All of them work and show the same.",
   said: "{name}: {text}", changed: "Changed: {text}", now: "You are {name} now.",
   demo: "A game that plays itself", scroll: "Newest messages",
-  skip: "Skip to the table", options: "Options", frame: "Page language", asBrowser: "As in the browser", speaks: "Language of {name}", inProfile: "{name}: /profile…", tables: "Language of new tables", asHost: "The host’s",
+  skip: "Skip to the table", options: "Options", frame: "Page language", asBrowser: "As in the browser", speaks: "Language of {name}", inProfile: "{name}: /profile…", tables: "Language of new tables", asHost: "As for the host",
   names: "Names", nameOf: "Name of {name}", rename: "Rename", named: "New name: {name}.",
   badName: "Use 1 to 20 characters and a name that no one else at the table has.", namesHint: "The table's pictures show the name you had when you joined.",
   pass: "Pass the device to {name}", show: "I am {name}: show", noCurtain: "I play every seat: no curtain", curtain: "A curtain between two people",

@@ -101,7 +101,7 @@ def test_every_place_of_the_ranking_is_below_the_picture(kind: str, seats: int, 
         assert ranking in below(table, game, language).text.replace("\\.", ".")
 
 
-def test_players_with_equal_points_keep_their_place_which_discord_would_count_on() -> None:
+def test_players_with_equal_points_keep_their_place_which_discord_would_renumber() -> None:
     """A line that begins with "2." is a list, whose lines Discord numbers itself; "2\\." is a text."""
     ranking = [{"seat": seat, "points": points, "doubled": False} for seat, points in (("a", 9), ("b", 5), ("c", 5))]
     shown = below(people("kralovske_rosady", 3), ranked("kralovske_rosady", ranking))

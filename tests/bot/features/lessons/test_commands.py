@@ -278,13 +278,13 @@ async def test_the_end_names_the_button_that_closes_a_lobby_of_another_game(data
 async def test_the_end_names_the_button_that_starts_a_lobby_with_others(database: Path) -> None:
     async with Evening.of("Anna", "Bert", database=database, pictures=False) as evening:
         await evening.open("Anna", "Bert", game=FIRST.kind)
-        assert "Press *Start* there" in await refused_at_its_end(evening)
+        assert "Start or leave it there" in await refused_at_its_end(evening)
 
 
 async def test_the_end_names_the_button_that_joins_the_lobby_of_others(database: Path) -> None:
     async with Evening.of("Anna", "Bert", database=database, pictures=False) as evening:
         await evening.open("Bert", game=FIRST.kind)
-        assert "Press *Join* there" in await refused_at_its_end(evening)
+        assert "Join it there" in await refused_at_its_end(evening)
 
 
 async def test_the_end_says_that_a_game_runs_in_the_channel(database: Path) -> None:
