@@ -108,3 +108,15 @@ async def test_on_a_desk_a_lesson_next_to_a_board_leaves_both_large_enough(tmp_p
             assert control is not None
             assert control["y"] + control["height"] <= own["y"] + own["height"]
         assert count > 1
+
+
+async def test_on_a_desk_a_rule_next_to_a_board_leaves_the_board_as_it_is(tmp_path: Path) -> None:
+    async with dealt(tmp_path, 11) as (at, evening):
+        await city(evening)
+        window = await at.window("/as/anna", size=WIDE, now=evening.now())
+        await at_a_glance(window)
+        board = await window.board.bounding_box()
+        await evening.slash("Anna", "learn rules", topic="card_thief")
+        await expect(window.panel.locator(".picture img")).to_be_visible()
+        await window.page.evaluate(DRAWN)
+        assert await window.board.bounding_box() == board

@@ -95,8 +95,8 @@ export function article(message) {
   const shown = el("article", { class: kind, "aria-labelledby": id, "data-message": message.id, tabindex: "-1" },
     called, avatar(message.by), el("div", { class: "body" }, heading, body(message).flat(), footer(message)));
   // A step of a lesson, or a puzzle.
-  const lesson = message.private && controls.some((one) => OF_NO_GAME.test(one.custom_id)) && !shown.querySelector(".replay");
-  shown.classList.toggle("lesson", Boolean(lesson));
+  const lesson = message.private && controls.some((one) => OF_NO_GAME.test(one.custom_id)) && shown.querySelector(".gallery.tall");
+  shown.classList.toggle("lesson", Boolean(lesson) && !shown.querySelector(".replay"));
   speaks(shown, message);
   outline(shown);
   return shown;
