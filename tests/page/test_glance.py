@@ -75,7 +75,9 @@ async def wide_enough(window: Sitting, picture: Locator) -> None:
 
 async def pictures_loaded(page: Page) -> None:
     """Waits until all pictures are loaded and the page has adapted to them."""
-    await page.evaluate("Promise.all([...document.images].map(one => { one.loading = 'eager'; return one.decode(); }))")
+    # A picture may be replaced while it is loaded.
+    await page.evaluate("[...document.images].forEach(one => { one.loading = 'eager'; })")
+    await page.wait_for_function("[...document.images].every(one => one.complete && one.naturalWidth > 0)")
     await page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
 
 
