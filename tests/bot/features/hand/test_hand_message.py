@@ -58,7 +58,7 @@ async def test_a_hand_follows_later_while_its_player_has_an_open_panel(
                 await evening.press_board(holder.name, "move")
             dm = str(evening.person(holder.name).dm().id)
             before = len(to(evening, dm))
-            assert "may follow up to two minutes later" in evening.person(holder.name).dms()[0].text
+            assert "may be updated up to two minutes late" in evening.person(holder.name).dms()[0].text
             evening.game.table.players[holder.seat].hand = ["thief-hat"] if panel else ["informer-star"]
             evening.bot.app.hands.changed(live)
             await evening.settled()

@@ -108,7 +108,7 @@ async def test_a_picker_that_comes_too_late_is_refused(database: Path) -> None:
         await evening.open("Bert", host="Bert")
         await evening.press("Anna", shown, Evening.part(shown, "new"))
         assert len(await evening.bot.app.db.games.unfinished()) == 1
-        assert "Stiskni u něj *Připojit se*" in evening.private("Anna").text
+        assert "Připoj se k němu tam" in evening.private("Anna").text
         evening.clean()
 
 
