@@ -53,7 +53,7 @@ async def test_a_new_table_has_the_language_that_the_pages_options_name(tmp_path
         page, guide = window.page, window.page.locator("#guide")
         await page.locator("#more").click()
         menu = page.get_by_label("Language of new tables")
-        await expect(menu.locator("option")).to_have_text(["The host’s", "English", "Čeština", "Slovenčina"])
+        await expect(menu.locator("option")).to_have_text(["As for the host", "English", "Čeština", "Slovenčina"])
         await menu.select_option("Slovenčina")
         await page.reload()
         await guide.get_by_role("button", name="Mafia City").click()
