@@ -94,7 +94,7 @@ card(
         "Discard blue cards out of your hand, as many as you like; after that resolve a damage die of yours, worth 1 "
         "more per card discarded."
     ),
-    ruling=N_("None may be discarded (D192)."),
+    ruling=N_("You may discard none (D192)."),
     test="test_086_no_mercy_resolves_no_single_modifier_and_nothing_unpaid",
 )
 

@@ -238,7 +238,7 @@ card(
         "Remove as many red ranged dice of yours as you like, each counted at value +1; discard from play a support "
         "that costs no more than their sum."
     ),
-    ruling=N_("The values of all removed dice are added; none may be removed (D192, D194)."),
+    ruling=N_("The values of all removed dice are added; you may remove none (D192, D194)."),
     test="test_112_surgical_strike_with_one_die_reaches_less",
 )
 
