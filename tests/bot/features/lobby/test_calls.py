@@ -86,7 +86,7 @@ async def test_only_the_host_calls_players_and_only_before_the_game(database: Pa
         role = await with_role(evening)
         await evening.open(*TWO, "Cyril")
         board = evening.board()
-        assert "jen zakladatel" in (await call(evening, "Bert")).text
+        assert "jen hostitel" in (await call(evening, "Bert")).text
         assert (await call(evening, "Dora")).text
         await evening.press_board("Anna", "start")
         await evening.person("Anna").forge(board, f"kr:{evening.table}:call")

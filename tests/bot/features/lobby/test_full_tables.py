@@ -112,4 +112,4 @@ async def test_only_the_host_sets_it_and_an_unknown_tick_changes_nothing(databas
         await evening.settled()
         assert not evening.live.row.starts_full
         refused = await evening.person("Bert").press(board, Evening.part(board, "settings"))
-        assert "jen zakladatel" in refused.text
+        assert "jen hostitel" in refused.text

@@ -142,7 +142,7 @@ async def test_only_the_host_changes_settings_and_only_before_the_game(database:
     async with Evening.of(*THREE, "Dora", database=database) as evening:
         await evening.open(*THREE)
         board, anna = evening.board(), evening.person("Anna")
-        for name, refusal in (("Bert", "jen zakladatel"), ("Dora", NO_SEAT)):
+        for name, refusal in (("Bert", "jen hostitel"), ("Dora", NO_SEAT)):
             outcome = await evening.person(name).press(board, Evening.part(board, "settings"))
             assert refusal in outcome.text
         opened = await anna.press(board, Evening.part(board, "settings"))
@@ -220,7 +220,7 @@ async def test_a_rematch_of_a_private_table_is_private(database: Path) -> None:
 async def test_only_the_host_invites_and_no_one_invites_bots_strangers_or_the_seated(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.open("Anna", "Bert")
-        assert "jen zakladatel" in (await invite(evening, "Bert", "Cyril")).followups[0].text
+        assert "jen hostitel" in (await invite(evening, "Bert", "Cyril")).followups[0].text
         assert "už u stolu sedí" in (await invite(evening, "Anna", "Bert")).followups[0].text
         bot = CZECH("Choose a person on this server. Bots cannot play; add a computer instead.")
         assert bot in (await invite(evening, "Anna", evening.world.bot.id)).followups[0].text
@@ -274,7 +274,7 @@ async def test_anyone_who_was_removed_from_a_private_table_needs_a_new_invitatio
 async def test_only_the_host_removes_and_not_from_a_running_game(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.open(*THREE)
-        assert "jen zakladatel" in (await evening.press_board("Bert", "remove")).text
+        assert "jen hostitel" in (await evening.press_board("Bert", "remove")).text
         await evening.press_board("Anna", "remove")
         panel = evening.private("Anna")
         chosen = Evening.part(panel, "remove_sure")
