@@ -35,12 +35,17 @@ REPLACED: Final = {
         r"všude všechny nechat": "nikoho nestahovat",
         r"stáhnout tyhle": "stáhnout vybrané",
         r"jak dlouho bude třeba": "bez časomíry",
+        r"zakladatel\w*": "hostitel",
     },
     "sk": {
         r"ok(?:no|na|nu|nom|ne|ien|nách|nám)": "reakcia",
         r"záväz\w*": "pečať",
         r"vy|vás|vám|vami|váš\w*|vaš\w*|môžete|smiete|chcete": "tykanie",
         r"trval\w+ pokyn\w*": "stále nastavenie",
+        r"doskov\w+ h(?:ra|ry|ier|rách)": "stolové hry",
+        r"losova\w*": "žrebovanie",
+        r"zakladateľ\w*": "hostiteľ",
+        r"(?:do|rozo|odo)hrat(?:á|ú|é|ej|ých)": "dohraná, rozohraná",
     },
 }
 """Czech and Slovak words, with what is written instead."""
