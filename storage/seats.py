@@ -65,6 +65,11 @@ class Seats(Repository):
         """Returns the user's seat in that game; None if the user has none."""
         return next((seat for seat in await self.of(game) if seat.user == user), None)
 
+    async def held(self, game: int, user: int) -> bool:
+        """Returns whether the user holds a seat in that game and has not left it."""
+        seat = await self.of_user(game, user)
+        return seat is not None and seat.left is None
+
     @transaction
     async def add(
         self, game: int, user: int, name: str, *, joined: datetime | None = None, part: str | None = None

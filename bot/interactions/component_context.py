@@ -143,9 +143,18 @@ class ComponentContext:
         return next((part for part in fields if part.get("custom_id") == field), {})
 
     async def table_here(self) -> LiveTable:
-        """Returns the table of the component; raises Refused if it was not pressed on the table's own server."""
-        live = await self._tables.get(self.custom.game)
-        if live.row.guild != self.interaction.guild_id:
+        """Returns the table of the component; raises Refused if it was not pressed in the table's own channel."""
+        return self._checked(await self._tables.get(self.custom.game))
+
+    async def board_here(self) -> LiveTable:
+        """Returns the table whose board shows this to everyone, like `table`; raises Refused in another channel.
+
+        A custom_id can be forged, and not everyone may see the table's channel.
+        """
+        return self._checked(await self.table())
+
+    def _checked(self, live: LiveTable) -> LiveTable:
+        if live.row.channel != self.interaction.channel_id:
             raise Refused(UNKNOWN)
         return live
 

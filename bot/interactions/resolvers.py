@@ -86,11 +86,17 @@ class Resolver:
         """
         row = await self.db.games.in_channel(interaction.channel_id or 0)
         if row is None:
-            rows = [row for row in await self.db.games.of_user(interaction.user.id) if not row.finished_yet]
+            rows = await self._own_rows(interaction.user.id)
             row = next((row for row in rows if row.phase == "running"), None) or next(iter(rows), None)
         if row is None:
             raise NotHere
         return await self._loaded(interaction, row.id)
+
+    async def _own_rows(self, user: int) -> list[GameRow]:
+        """Returns the user's unfinished tables, latest first; those where they have lost their seat come last."""
+        rows = [row for row in await self.db.games.of_user(user) if not row.finished_yet]
+        held = [row for row in rows if await self.db.seats.held(row.id, user)]
+        return [*held, *(row for row in rows if row not in held)]
 
     async def own_seat(self, interaction: Interaction) -> tuple[LiveTable, Game, str]:
         """Returns the user's table, its running game and their seat; raises Refused."""
@@ -135,11 +141,18 @@ def begun(live: LiveTable) -> Game:
 
 
 def seat_named(live: LiveTable, said: str) -> str:
-    """Returns the seat of that letter, or of the holder with that name, ID or mention; raises NoSuchSeat."""
+    """Returns the seat of that letter, or of the holder with that ID, mention or name; raises NoSuchSeat.
+
+    A letter counts before a name, because suggestions are letters. A name that several holders have names no seat.
+    """
     wanted = bare(said).strip().casefold()
-    for seat in live.seats:
-        if wanted in (seat.seat, seat.name.casefold(), str(seat.user), f"<@{seat.user}>", f"<@!{seat.user}>"):
-            return seat.seat
+    for meant in (
+        [seat.seat for seat in live.seats if wanted == seat.seat],
+        [seat.seat for seat in live.seats if wanted in (str(seat.user), f"<@{seat.user}>", f"<@!{seat.user}>")],
+        [seat.seat for seat in live.seats if wanted == seat.name.casefold()],
+    ):
+        if len(meant) == 1:
+            return meant[0]
     raise NoSuchSeat
 
 

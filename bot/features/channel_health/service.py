@@ -157,9 +157,13 @@ class ChannelHealth:
         self._told.pop(game, None)
 
     async def homeless(self, user: int, guild: int) -> GameRow | None:
-        """Returns the user's running table in that server whose channel was deleted; None if there is none."""
+        """Returns the table in that server, in which the user plays, whose channel was deleted; None if there is none.
+
+        Someone who has lost or left their seat must not move the others' table.
+        """
         for row in await self._db.games.of_user(user):
-            if row.phase == "running" and row.guild == guild and row.paused_at and await self._place(row) == GONE:
+            lost = row.phase == "running" and row.guild == guild and row.paused_at and await self._place(row) == GONE
+            if lost and await self._db.seats.held(row.id, user):
                 return row
         return None
 

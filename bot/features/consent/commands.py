@@ -117,7 +117,8 @@ class ConsentHandlers:
         """
         if what == "resume":
             await self.channel_health.check_place(game)
-        user, manager, by_button = interaction.user.id, may_manage(interaction), interaction.message is not None
+        user, manager = interaction.user.id, await self._manages(interaction, game)
+        by_button = interaction.message is not None
         if what == "end" and manager and await self.consent.ends_alone(game, user):
             plays = await self.consent.plays(game, user)
             if plays or by_button:
@@ -128,6 +129,13 @@ class ConsentHandlers:
             game, user, what, words, manager=manager, number=number, by_button=by_button
         )  # fmt: skip
         await self.replies.reply(interaction, views.say(text))
+
+    async def _manages(self, interaction: Interaction, game: int) -> bool:
+        """Returns whether the user manages the table's own channel and pressed or typed there.
+
+        A custom_id can be forged, so a manager of another channel or server decides nothing.
+        """
+        return may_manage(interaction) and (await self.tables.get(game)).row.channel == interaction.channel_id
 
     # Buttons
 
@@ -140,7 +148,7 @@ class ConsentHandlers:
     @press("end_sure")
     async def _end_sure_button(self, press: ComponentContext) -> None:
         await press.ack()
-        manager = may_manage(press.interaction)
+        manager = await self._manages(press.interaction, press.custom.game)
         text = await self.consent.agree(press.custom.game, press.user, "end", press.words, manager=manager)
         await press.say(text)
 

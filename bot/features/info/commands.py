@@ -105,7 +105,7 @@ class InfoHandlers:
     @press("log")
     async def _log_button(self, press: ComponentContext) -> None:
         if press.custom.game:
-            live, page = await press.table(), press.custom.number
+            live, page = await press.board_here(), press.custom.number
         else:
             live = await self.finished_games.table_of(press)
             page = next(iter(press.custom.path), None)

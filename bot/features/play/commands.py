@@ -69,7 +69,7 @@ class PlayHandlers:
     @press("in_words")
     async def _in_words(self, press: ComponentContext) -> None:
         """Shows any user everything on the board's picture as text, in their language."""
-        live = await press.table() if press.custom.game else await self.finished_games.table_of(press)
+        live = await press.board_here() if press.custom.game else await self.finished_games.table_of(press)
         offers = press.user == live.row.host and live.row.phase == "running"
         await press.show(board_view.in_words(live.facts, begun(live), press.words, offers=offers))
 
