@@ -1,4 +1,4 @@
-"""Tests the board in windows if one person plays against computers: it asks nobody who need not answer."""
+"""Tests the board in windows if one person plays against computers: it asks no one who need not answer."""
 
 from __future__ import annotations
 
