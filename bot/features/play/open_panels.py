@@ -20,6 +20,7 @@ from bot.drawing import Sketch
 from bot.features.play import panel_notices as notices_view
 from bot.features.play import panel_view
 from bot.features.play.panel_base import Help
+from bot.features.play.take_backs import TakeBacks
 from bot.games.concepts import first_new
 from bot.games.log import told_alone
 from bot.games.tutorial import Tutorial as GameTutorial
@@ -62,6 +63,7 @@ class OpenPanels(Owner[Panel]):
     _background: Background
     _illustrator: Illustrator
     _reconciler: Reconciler
+    take_backs: TakeBacks = field(default_factory=TakeBacks, init=False)
     _open: dict[Key, Panel] = field(default_factory=dict, init=False)
     _concepts: LRUCache[Key, tuple[int, str]] = field(default_factory=lambda: LRUCache(CACHE_SIZE), init=False)
     """Tables and users -> the decision and the concept that their latest panel explains."""
@@ -164,6 +166,7 @@ class OpenPanels(Owner[Panel]):
         over = _over(game, seat, panel.number, said) if panel.answerable else ""
         note = "\n".join(line for line in (over, told_alone(facts, game, seat, panel.told, said)) if line)
         view = next_panel(live, game, seat, said, note, self.help_for(live, user, wishes, said))
+        self.take_backs.offer(view, live, user, said)
         shown, number, told, asked = panel.shows_of, game.number, len(game.told), seat in game.waiting
         token = panel.tokens.get(panel.message)
         attaches = token is not None and token.interaction.app_permissions.attach_files

@@ -9,7 +9,7 @@ from bot.games.facts import TableFacts
 from bot.games.pre_orders import PreOrders
 from bot.texts import Translator, cited
 from bot.views.custom_id import CustomId
-from bot.views.parts import MAX_COMPONENTS, Style, button, message, rows
+from bot.views.parts import Style, button, message, rows
 from rules.decisions import CHANCE, Window
 from rules.engine import Game
 
@@ -49,12 +49,6 @@ def _whose_turn(facts: TableFacts, game: Game, words: Translator, rule: str, *, 
     awaited = GAME_UIS[facts.kind].questions[decision.kind].awaited(context(facts, words, game), decision.seats[0])
     said = f"{awaited}."
     return cited(f"{words('It is not your turn.')} {said}" if refused else said, rule)
-
-
-def add_take_back(view: ui.LayoutView, custom_id: CustomId, words: Translator) -> None:
-    """Adds the button that takes the answer back, if the message has room for it."""
-    if view.total_children_count + 2 <= MAX_COMPONENTS:
-        view.add_item(ui.ActionRow(button(words("Take back"), custom_id, emoji="↩️")))
 
 
 def over(words: Translator) -> ui.LayoutView:

@@ -64,7 +64,10 @@ class MovePanels:
         elsewhere = press.words(ANSWERED_ELSEWHERE) if answered else ""
         note = elsewhere or note
         view = panel_view.panel(live.facts, game, seat, path, press.words, chosen=chosen, note=note, help_=help_)
-        await self.show_view(press, live, view or notices_view.not_asked(live.facts, game, press.words, note=elsewhere))
+        view = view or notices_view.not_asked(live.facts, game, press.words, note=elsewhere)
+        if not path and chosen is None:
+            self.open_panels.take_backs.offer(view, live, press.user, press.words)
+        await self.show_view(press, live, view)
 
     async def show_view(self, press: ComponentContext, live: LiveTable, view: LayoutView) -> None:
         """Shows a view in the user's panel, and registers the panel for automatic updates."""
