@@ -63,7 +63,7 @@ async def test_the_next_question_also_offers_to_take_the_answer_back(database: P
         evening.clean()
 
 
-async def test_the_button_stays_when_the_panel_is_opened_again_but_not_on_its_further_pages(database: Path) -> None:
+async def test_a_panel_that_is_opened_again_has_the_button_on_its_first_page(database: Path) -> None:
     async with Evening.of("Anna", database=database, pictures=False) as evening:
         seat = await against_computers(evening)
         await evening.press_board("Anna", "move")
