@@ -132,8 +132,18 @@ class Panel(PanelBase):
             primary = self.primary(offered) if not self.step.path else None
             buttons = [self.button_of(option, label, primary=option is primary) for option, label in offered]
             return rows(buttons) + rows(below)
-        picked = pick_rows(self, self.step.path, self.words("Choose"), self.choices(offered))
-        return [*picked, *rows(below)]
+        declines = self._declining(offered) if len(offered) > MAX_OPTIONS else ()
+        chosen = [one for one in offered if one not in declines]
+        picked = pick_rows(self, self.step.path, self.words("Choose"), self.choices(chosen))
+        return [*picked, *rows([*(self.button_of(*one) for one in declines), *below])]
+
+    def _declining(self, offered: Offered) -> Offered:
+        """Returns the options of one word that give something up and are short enough for a button."""
+        return [
+            (option, label)
+            for option, label in offered
+            if option.leaf and len(option.words) == 1 and self.rank(option) > 0 and length(label.text) <= SHORT_LABEL
+        ]
 
     def below(self) -> list[Button]:
         buttons = []
