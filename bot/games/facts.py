@@ -153,6 +153,12 @@ class TableFacts:
         """Returns the seat with that letter; raises StopIteration if the table has no such seat."""
         return next(seat for seat in self.seats if seat.letter == letter)
 
+    @property
+    def solo(self) -> Seat | None:
+        """The seat of the only person, who plays against computers; None if there are several people."""
+        people = [seat for seat in self.seats if seat.user is not None]
+        return people[0] if len(people) == 1 else None
+
     def initials(self, letter: str) -> str:
         """Returns the mark of a seat's player, unique at this table: the player's initial or the seat's letter."""
         if not self._marks:

@@ -66,6 +66,8 @@ class Panel(LiveMessage):
     """The number of the decision that the panel shows."""
     told: int = 0
     """The number of the game's events when the panel was shown."""
+    cards: tuple[object, ...] = ()
+    """The public facts about the cards of the panel's user when the panel was shown."""
     asked: bool = False
     """Whether the panel's user was asked by its decision."""
     answerable: bool = False

@@ -22,7 +22,7 @@ from bot.tables.paces import DEFAULT, PACES
 from bot.tables.refusals import EXPECTED_ERRORS
 from bot.tables.thinkers import CHOICE_TIMEOUT, Choice, Thinkers
 from bot.tables.wakeups import Wakeups
-from rules.decisions import TURN
+from rules.decisions import TURN, Window
 from rules.errors import AnswerRefused
 from rules.players.levels import Keys, Question, Thought, ask, silent
 from rules.players.question import Facts, heard
@@ -41,6 +41,8 @@ WINDOW_SHARE: Final = (0.1, 0.25)
 SOLO_SECONDS: Final = (0.6, 1.2)
 """The shortest and the longest delay in seconds if one person plays against computers only. A computer whose search
 takes longer answers when it is ready."""
+SOLO_WINDOW_SECONDS: Final = 0.3
+"""The delay in seconds in every window if one person plays against computers only; most windows need no press."""
 UNTIMED_SECONDS: Final = (1.0, 3.0)
 """The shortest and the longest delay in seconds if the table has no deadlines."""
 MAX_DELAY: Final = 300.0
@@ -190,10 +192,10 @@ class Computers:
 
 def _drawn(live: LiveTable, level: str, dice: Random) -> float:
     """Returns the seconds until a computer answers, from public facts and chance only."""
+    decision = live.running().decision
     if live.solo:
         least, most = SOLO_SECONDS
-        return least + (most - least) * dice.random()
-    decision = live.running().decision
+        return SOLO_WINDOW_SECONDS if isinstance(decision, Window) else least + (most - least) * dice.random()
     turn = decision is not None and decision.patience == TURN
     time = live.row.turn_seconds if turn else live.row.window_seconds
     least, most = UNTIMED_SECONDS if time is None else (part * time for part in (TURN_SHARE if turn else WINDOW_SHARE))

@@ -215,7 +215,7 @@ class LobbyHandlers:
         live = await self.tables.get(game)
         if live.row.phase == "running":
             live.player(interaction.user.id)
-            await self.replies.reply(interaction, lobby_view.leave_twice(live.facts, words))
+            await self.replies.reply(interaction, lobby_view.leaving(live.facts, words))
             return
         await self.lobby.leave(game, interaction.user.id)
         text = words("You have left the table.")
@@ -265,17 +265,18 @@ class LobbyHandlers:
 
     @press("leave_really")
     async def _leave_really_button(self, press: ComponentContext) -> None:
+        """Asks whether to leave, for the buttons of old messages, which asked that in another way."""
         live = await press.table()
         live.player(press.user)
-        await press.show(lobby_view.leave_really(live.facts, press.words))
+        await press.show(lobby_view.leaving(live.facts, press.words))
 
     @press("leave_sure")
     async def _leave_sure_button(self, press: ComponentContext) -> None:
         await press.ack()
         await self.lobby.leave_running(press.custom.game, press.user)
-        await press.say(
-            press.words("You have left the game, and a computer plays your seat. Take it back with `/game join`.")
-        )
+        goes_on = N_("You have left the game, and a computer plays your seat. Take it back with `/game join`.")
+        ended = (await self.tables.get(press.custom.game)).row.finished_yet
+        await press.say(press.words(N_("You have left, and the game has ended.") if ended else goes_on))
 
     @press("stay_in")
     async def _stay_in_button(self, press: ComponentContext) -> None:

@@ -12,7 +12,7 @@ from bot.games.facts import Seat, TableFacts
 from bot.games.loadout import Loadout
 from bot.tables.paces import PACES
 from bot.tables.wishes import Wishes
-from bot.texts import Translator
+from bot.texts import N_, Translator
 from bot.views.custom_id import NO_GAME, CustomId
 from bot.views.parts import Button, Row, Style, button, message, people_select, rows, select
 from bot.views.times import duration
@@ -177,21 +177,12 @@ def _buttons(facts: TableFacts, words: Translator) -> list[Button]:
     ]
 
 
-def leave_twice(facts: TableFacts, words: Translator) -> ui.LayoutView:
-    """Returns the first confirmation dialogue for leaving a running game."""
-    said = words("The game is running. If you leave, a computer plays for you until someone takes your seat. Leave?")
+def leaving(facts: TableFacts, words: Translator) -> ui.LayoutView:
+    """Returns the confirmation dialogue for leaving a running game, which says what happens then."""
+    ends = N_("The game is running. Only computers would be left: if you leave, the game ends. Leave?")
+    goes_on = N_("The game is running. If you leave, a computer plays for you until someone takes your seat. Leave?")
     buttons = [
-        button(words("Leave the game"), CustomId(facts.id, "leave_really"), Style.danger),
+        button(words("Leave the game"), CustomId(facts.id, "leave_sure"), Style.danger),
         button(words("Stay"), CustomId(facts.id, "stay_in")),
     ]
-    return message(said, rows=rows(buttons))
-
-
-def leave_really(facts: TableFacts, words: Translator) -> ui.LayoutView:
-    """Returns the second confirmation dialogue for leaving a running game."""
-    said = words("Really leave? The others continue without you.")
-    buttons = [
-        button(words("Really leave"), CustomId(facts.id, "leave_sure"), Style.danger),
-        button(words("Stay"), CustomId(facts.id, "stay_in")),
-    ]
-    return message(said, rows=rows(buttons))
+    return message(words(goes_on if facts.solo is None else ends), rows=rows(buttons))

@@ -1,7 +1,8 @@
 """The content of the public board, built from public facts only and the same for everyone.
 
-It uses the onlooker's view, public events, and of the decision its kind, seats, number and subject. It never shows
-which seats of a window have not answered (passes are secret until it closes), and never a key.
+It uses the onlooker's view, public events, and of the decision its kind, seats, number and subject. It never shows a
+key, and never which seats of a window have not answered (passes are secret until it closes), unless one person plays
+against computers.
 """
 
 from __future__ import annotations
@@ -100,7 +101,7 @@ def _in_words(
     facts: TableFacts, game: Game, words: Translator, lately: News, waiting: str
 ) -> Callable[[], ui.LayoutView]:  # fmt: skip
     """Returns a function that composes the board as text, in the present state even if the game has continued."""
-    ctx, window = context(facts, words, game), _window(game)
+    ctx, window = context(facts, words, game), _window(facts, game)
 
     def composed() -> ui.LayoutView:
         now, below = state_in(ctx), _with_hints(facts, waiting, words)
@@ -115,7 +116,7 @@ def _in_words(
 def _below_picture(
     facts: TableFacts, game: Game, words: Translator, lately: News, waiting: str
 ) -> ui.LayoutView:  # fmt: skip
-    buttons = _buttons(facts, _window(game), words, button(words("In words"), CustomId(facts.id, "in_words")))
+    buttons = _buttons(facts, _window(facts, game), words, button(words("In words"), CustomId(facts.id, "in_words")))
     story = _story(lately, MAX_WORDS - count(waiting, *(one.label for one in buttons)), words)
     return message(story, waiting, rows=[*rows(buttons), *_other_levels(facts, words)])
 
@@ -184,7 +185,7 @@ def _asked(facts: TableFacts, game: Game, words: Translator, lately: News) -> st
     question, ctx = GAME_UIS[facts.kind].questions[decision.kind], context(facts, words, game)
     if isinstance(decision, Window):
         what = _without_newest(question.waiting_for(ctx), lately)
-        seats = ", ".join(facts.seat(seat).mention for seat in decision.seats)
+        seats = ", ".join(facts.seat(seat).mention for seat in decision.seats if _may_react(facts, game, seat))
         return "⚡ **" + words("Reaction") + f":** {what}\n" + words("Can react: {players}", players=seats)
     return "➡️ " + question.awaited(ctx, decision.seats[0])
 
@@ -196,13 +197,24 @@ def _without_newest(what: str, lately: News) -> str:
     return what.removeprefix(newest_one).lstrip() if short else what
 
 
-def _window(game: Game) -> int | None:
-    """Returns the number of the open window; None if the present decision is not a window."""
-    return game.number if isinstance(game.decision, Window) else None
+def _may_react(facts: TableFacts, game: Game, seat: str) -> bool:
+    """Returns whether the board names a seat that is asked in a window: always if several people play.
+
+    The only person at a table is left out once they have answered, or if they have nothing to play, which is answered
+    for them.
+    """
+    return facts.solo is None or facts.solo.letter != seat or seat in game.waiting
+
+
+def _window(facts: TableFacts, game: Game) -> int | None:
+    """Returns the number of the open window; None if there is none, or the only person at the table need not answer."""
+    if not isinstance(game.decision, Window) or (facts.solo is not None and facts.solo.letter not in game.waiting):
+        return None
+    return game.number
 
 
 def _buttons(facts: TableFacts, window: int | None, words: Translator, *further: Button) -> list[Button]:
-    """Returns the board's buttons; `window`: the number of the open window, if there is one."""
+    """Returns the board's buttons; `window`: the number of the open window, if it offers to react."""
     table = facts.id
     buttons = [
         button(words("My move"), CustomId(table, "move"), Style.primary if window is None else Style.secondary),

@@ -11,7 +11,6 @@ from bot.features.play import board_view, panel_base, panel_view
 from bot.features.play import panel_notices as notices_view
 from bot.features.play.open_panels import OpenPanels, next_panel
 from bot.features.play.service import NOT_ALLOWED, OVER_ALREADY, MovePanels, answers_of
-from bot.features.undo import service as undo
 from bot.games import GAME_UIS, context
 from bot.games.batch_moves import Answer, BatchMoves
 from bot.games.confirmation import confirms
@@ -212,9 +211,11 @@ class PlayHandlers:
         """Shows the result of an answer and the next question, which may come later if other seats are asked first."""
         # The table is read again: the next answer, of a computer for example, may be about to be committed.
         live, help_ = await self.panels.with_help(press)
-        game = live.game
+        game, number = live.game, press.custom.number
         if game is None:
             return
+        if number is not None:
+            self.open_panels.take_backs.answered(live, press.user, number, played.told)
         if played.may_stay_out and _has_a_choice(live, played):
             await self.panels.show_view(press, live, notices_view.stay_out(live.facts, press.words))
             return
@@ -224,9 +225,7 @@ class PlayHandlers:
             ctx = live.game_ui.context(facts, press.words, played.view, played.seat, played.about)
             said = live.game_ui.summary(ctx, played.kind, played.keys)
         view = next_panel(live, game, played.seat, press.words, f"✅ {said}", help_)
-        number = press.custom.number
-        if number is not None and undo.at_once(live, played.seat, number, played.told):
-            notices_view.add_take_back(view, CustomId(live.id, "take_back", number), press.words)
+        self.open_panels.take_backs.offer(view, live, press.user, press.words)
         await self.panels.show_view(press, live, view)
 
     @press("pass")

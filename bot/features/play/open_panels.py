@@ -20,6 +20,8 @@ from bot.drawing import Sketch
 from bot.features.play import panel_notices as notices_view
 from bot.features.play import panel_view
 from bot.features.play.panel_base import Help
+from bot.features.play.panel_moments import Moment, is_behind, moment_of
+from bot.features.play.take_backs import TakeBacks
 from bot.games.concepts import first_new
 from bot.games.log import told_alone
 from bot.games.tutorial import Tutorial as GameTutorial
@@ -33,7 +35,6 @@ from bot.tables.order_execution import in_force, must_answer, of_this_phase, ord
 from bot.tables.people import People
 from bot.tables.referee import Now
 from bot.tables.registry import Tables
-from bot.tables.table_data import by_computer
 from bot.texts import Translator
 from rules.decisions import CLOCK
 from rules.engine import Game
@@ -62,6 +63,7 @@ class OpenPanels(Owner[Panel]):
     _background: Background
     _illustrator: Illustrator
     _reconciler: Reconciler
+    take_backs: TakeBacks = field(default_factory=TakeBacks, init=False)
     _open: dict[Key, Panel] = field(default_factory=dict, init=False)
     _concepts: LRUCache[Key, tuple[int, str]] = field(default_factory=lambda: LRUCache(CACHE_SIZE), init=False)
     """Tables and users -> the decision and the concept that their latest panel explains."""
@@ -91,16 +93,15 @@ class OpenPanels(Owner[Panel]):
                 self._background.run(storing, "storing what was explained")
         return replace(found, concept=concept)
 
-    def stands(self, live: LiveTable, user: int, sent: Sent | None, view: LayoutView, told: int, number: int) -> None:
+    def stands(self, live: LiveTable, user: int, sent: Sent | None, view: LayoutView, moment: Moment) -> None:
         """Registers the panel that a player was just shown, for automatic updates; ends the player's former panel.
 
-        `number`: the number of its decision; `told`: the number of the game's events so far. A former panel in another
-        message gets a note that it continues elsewhere.
+        `moment`: when it was composed. A former panel in another message gets a note that it continues elsewhere.
         """
         if sent is None or live.game is None or live.row.finished_yet:
             return
         seat = next((one.seat for one in live.seats if one.user == user), "")
-        asked = live.game.number == number and seat in live.game.waiting
+        asked = live.game.number == moment.number and seat in live.game.waiting
         former = self._open.get((live.id, user))
         if former is not None and former.message != sent.message:
             self._background.run(self._leave(former, former.replies), f"a former panel of table {live.id}")
@@ -108,7 +109,7 @@ class OpenPanels(Owner[Panel]):
         if panel is None:
             return
         self._open[live.id, user] = panel
-        panel.number, panel.told, panel.asked, panel.answerable = number, told, asked, asked and _asks(view)
+        _shows(panel, view, moment, asked=asked)
         panel.is_taken = False
         self._remember(panel)
         self.changed(live)
@@ -145,7 +146,7 @@ class OpenPanels(Owner[Panel]):
             if live.row.finished_yet or panel.until <= self._now():
                 del self._open[key]
                 self._until.pop(key, None)
-            elif not panel.is_taken and _is_behind(live, key[1], panel):
+            elif not panel.is_taken and is_behind(live, key[1], panel):
                 self._reconciler.want(self, panel)
 
     # Methods for the reconciler
@@ -158,20 +159,21 @@ class OpenPanels(Owner[Panel]):
         live = await self._tables.get(game_id)  # again: the view must show a committed state
         if not self._is_updated(panel):
             return None
-        if not _is_behind(live, user, panel):
+        if not is_behind(live, user, panel):
             return self._with_late_picture(panel)
         game, seat, facts = live.running(), live.seat_of(user).seat, live.facts
         over = _over(game, seat, panel.number, said) if panel.answerable else ""
         note = "\n".join(line for line in (over, told_alone(facts, game, seat, panel.told, said)) if line)
         view = next_panel(live, game, seat, said, note, self.help_for(live, user, wishes, said))
-        shown, number, told, asked = panel.shows_of, game.number, len(game.told), seat in game.waiting
+        self.take_backs.offer(view, live, user, said)
+        shown, moment, asked = panel.shows_of, moment_of(live, user), seat in game.waiting
         token = panel.tokens.get(panel.message)
         attaches = token is not None and token.interaction.app_permissions.attach_files
         sketch = self.hand(live, user, said) if attaches and not wishes.in_words else None
         drawn = await self._illustrator.soon(sketch)
         if not self._is_updated(panel) or panel.shows_of != shown:
             return None
-        panel.number, panel.told, panel.asked, panel.answerable = number, told, asked, asked and _asks(view)
+        _shows(panel, view, moment, asked=asked)
         panel.lacking = None
         self._panels.keep(panel)
         if sketch is None or drawn is None:
@@ -295,20 +297,12 @@ def _help_for(live: LiveTable, user: int, wishes: Wishes) -> Help:
                       order_of(live, seat), in_force(live, seat), wishes.in_words)  # fmt: skip
 
 
+def _shows(panel: Panel, view: LayoutView, moment: Moment, *, asked: bool) -> None:
+    """Notes what a panel shows. `asked`: whether its user was asked at that moment."""
+    panel.number, panel.told, panel.cards = moment
+    panel.asked, panel.answerable = asked, asked and _asks(view)
+
+
 def _asks(view: LayoutView) -> bool:
     """Returns whether a view contains a component that a user can press."""
     return any(getattr(item, "custom_id", None) for item in view.walk_children())
-
-
-def _is_behind(live: LiveTable, user: int, panel: Panel) -> bool:
-    """Returns whether a user's panel shows a decision that is over, although the user was asked by it or is asked now.
-
-    These are public facts: whether a panel is edited never depends on a hand.
-    """
-    game = live.game
-    if game is None or live.row.phase != "running" or live.row.paused_at is not None or panel.number == game.number:
-        return False
-    seat = next((seat for seat in live.seats if seat.user == user), None)
-    if seat is None or by_computer(seat):
-        return False
-    return panel.asked or seat.seat in game.waiting

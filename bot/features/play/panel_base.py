@@ -168,8 +168,12 @@ class PanelBase:
 
     def _warned(self, option: Option, label: Label) -> Label:
         """Returns the label, with a warning if the answer harms a piece of the seat itself."""
-        harms = option.leaf and self.game_ui.harms_own(self.ctx, self.step.kind, option.words)
+        harms = option.leaf and self.harms_own(self.step.kind, option.words)
         return label._replace(text=f"⚠️ {label.text}") if harms else label
+
+    def harms_own(self, kind: str, *paths: tuple[str, ...]) -> bool:
+        """Returns whether one of the keys with these words harms a piece of the seat itself."""
+        return any(self.game_ui.harms_own(self.ctx, kind, path) for path in paths)
 
     def _whole(self) -> Sequence[Option]:
         """Returns the complete keys from here on, if there are only a few and the options do not show them anyway."""

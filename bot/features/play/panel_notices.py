@@ -7,9 +7,9 @@ from discord import ui
 from bot.games import GAME_UIS, context
 from bot.games.facts import TableFacts
 from bot.games.pre_orders import PreOrders
-from bot.texts import Translator, cited
+from bot.texts import N_, Translator, cited
 from bot.views.custom_id import CustomId
-from bot.views.parts import MAX_COMPONENTS, Style, button, message, rows
+from bot.views.parts import Style, button, message, rows
 from rules.decisions import CHANCE, Window
 from rules.engine import Game
 
@@ -17,16 +17,15 @@ from rules.engine import Game
 def not_asked(
     facts: TableFacts, game: Game, words: Translator, *, note: str = "", ordered: bool = False
 ) -> ui.LayoutView:
-    """Returns the message for a user who is not asked, or has just moved (`note`): whose turn it is.
+    """Returns the message for a user who is not asked, or has just moved (`note`).
 
-    Only the refusal, without a note, cites the rule. `ordered`: the seat can cancel its orders for this phase.
+    It stays on the screen while others move, so it does not say who is asked; the board does. Only the refusal, without
+    a note, cites the rule. `ordered`: the seat can cancel its orders for this phase.
     """
     opens = "-# " + words("This panel opens by itself when it is your turn.") if game.decision is not None else ""
-    decision = game.decision
-    rule = GAME_UIS[facts.kind].rule(decision.kind) if decision is not None and not note else ""
     cancels = [button(words("Ask me again"), CustomId(facts.id, "ask_again"), emoji="↩️")] if ordered else []
-    turn = _whose_turn(facts, game, words, rule, refused=not note)
-    return message(note, turn, opens, rows=rows(cancels))
+    refused = "" if note and game.decision is not None else _refusal(facts, game, words)
+    return message(note, refused, opens, rows=rows(cancels))
 
 
 def nothing_to_play(facts: TableFacts, game: Game, seat: str, words: Translator, *, note: str = "") -> ui.LayoutView:
@@ -36,25 +35,15 @@ def nothing_to_play(facts: TableFacts, game: Game, seat: str, words: Translator,
     return message(note, detail, "-# " + words("You have nothing to play here. The game continues by itself."))
 
 
-def _whose_turn(facts: TableFacts, game: Game, words: Translator, rule: str, *, refused: bool) -> str:
+def _refusal(facts: TableFacts, game: Game, words: Translator) -> str:
     decision = game.decision
     if decision is None:
         return words("The game is over.")
     if CHANCE in decision.seats:
         return words("The cards are being dealt. Try again in a moment.")
-    if isinstance(decision, Window) and not refused:
-        return words("The others can still react.")
-    if isinstance(decision, Window):
-        return cited(words("You are not asked here, or you have already answered."), rule)
-    awaited = GAME_UIS[facts.kind].questions[decision.kind].awaited(context(facts, words, game), decision.seats[0])
-    said = f"{awaited}."
-    return cited(f"{words('It is not your turn.')} {said}" if refused else said, rule)
-
-
-def add_take_back(view: ui.LayoutView, custom_id: CustomId, words: Translator) -> None:
-    """Adds the button that takes the answer back, if the message has room for it."""
-    if view.total_children_count + 2 <= MAX_COMPONENTS:
-        view.add_item(ui.ActionRow(button(words("Take back"), custom_id, emoji="↩️")))
+    window = isinstance(decision, Window)
+    text = N_("You are not asked here, or you have already answered.") if window else N_("It is not your turn.")
+    return cited(words(text), GAME_UIS[facts.kind].rule(decision.kind))
 
 
 def over(words: Translator) -> ui.LayoutView:

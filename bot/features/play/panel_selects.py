@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import discord
 
@@ -96,16 +97,19 @@ def run_rows(panel: PanelBase) -> list[Row]:
 
 
 def pick_rows(panel: PanelBase, path: tuple[int, ...], text: str, choices: list[discord.SelectOption]) -> list[Row]:
-    """Returns selects of options of which one is chosen; pages show the numbers of their first and last option."""
-    pages = [choices[at : at + MAX_OPTIONS] for at in range(0, len(choices), MAX_OPTIONS)]
-    if len(pages) == 1:
+    """Returns selects of options of which one is chosen: as few as possible, of about equal length.
+
+    Several selects name their first and last option, or the numbers of these if the names are long.
+    """
+    count = -(-len(choices) // MAX_OPTIONS)
+    if count == 1:
         return [select(panel.id_of("pick", path), clip(text, SHORT_PLACEHOLDER), choices)]
-    return [
-        select(
-            panel.id_of("pick", path, chosen=at), _paged(text, at * MAX_OPTIONS + 1, at * MAX_OPTIONS + len(page)), page
-        )
-        for at, page in enumerate(pages)
-    ]
+    ends = [len(choices) * number // count for number in range(count + 1)]
+    pages = [choices[begin:end] for begin, end in pairwise(ends)]
+    named = [f"{text}: {page[0].label} – {page[-1].label}" for page in pages]
+    if any(length(one) > SHORT_PLACEHOLDER for one in named):
+        named = [_paged(text, begin + 1, end) for begin, end in pairwise(ends)]
+    return [select(panel.id_of("pick", path, chosen=at), named[at], page) for at, page in enumerate(pages)]
 
 
 def _paged(text: str, first: int, last: int) -> str:

@@ -73,7 +73,8 @@ class Panel(PanelBase):
         if number >= len(self.runs):
             return None
         summed = [
-            "- " + self.game_ui.summary(replace(self.ctx, about=NOTHING), answer.kind, answer.keys)
+            ("- ⚠️ " if self.harms_own(answer.kind, *map(_words, answer.keys)) else "- ")
+            + self.game_ui.summary(replace(self.ctx, about=NOTHING), answer.kind, answer.keys)
             for answer in self.runs[number].answers
         ]  # fmt: skip
         ends = "-# " + self.words("They are answered one after the other, until a new decision comes.")
@@ -120,7 +121,9 @@ class Panel(PanelBase):
     def _confirming(self, note: str | None, keys: Sequence[str], confirmed: CustomId) -> ui.LayoutView:
         summary = self.game_ui.summary(self.ctx, self.step.kind, keys)
         confirm = button(self.words("Confirm"), confirmed, Style.success)
-        return message(note or "", f"**{summary}**", rows=rows([confirm, self.back()]))
+        own = self.harms_own(self.step.kind, *map(_words, keys))
+        warning = "\n⚠️ " + self.words("Your own: this harms you, not an opponent.") if own else ""
+        return message(note or "", f"**{summary}**{warning}", rows=rows([confirm, self.back()]))
 
     def _offered(self, offered: Offered) -> list[Row]:
         below = self.below()
@@ -129,8 +132,18 @@ class Panel(PanelBase):
             primary = self.primary(offered) if not self.step.path else None
             buttons = [self.button_of(option, label, primary=option is primary) for option, label in offered]
             return rows(buttons) + rows(below)
-        picked = pick_rows(self, self.step.path, self.words("Choose"), self.choices(offered))
-        return [*picked, *rows(below)]
+        declines = self._declining(offered) if len(offered) > MAX_OPTIONS else ()
+        chosen = [one for one in offered if one not in declines]
+        picked = pick_rows(self, self.step.path, self.words("Choose"), self.choices(chosen))
+        return [*picked, *rows([*(self.button_of(*one) for one in declines), *below])]
+
+    def _declining(self, offered: Offered) -> Offered:
+        """Returns the options of one word that give something up and are short enough for a button."""
+        return [
+            (option, label)
+            for option, label in offered
+            if option.leaf and len(option.words) == 1 and self.rank(option) > 0 and length(label.text) <= SHORT_LABEL
+        ]
 
     def below(self) -> list[Button]:
         buttons = []
@@ -206,6 +219,10 @@ def panel_at(
     """Returns a seat's panel at a step of its keys; None if it is not asked or the path is invalid."""
     found = step(game, seat, path)
     return None if found is None else Panel(facts, game, seat, found, words, help_)
+
+
+def _words(key: str) -> tuple[str, ...]:
+    return tuple(key.split(":"))
 
 
 def _topics_together(topics: Sequence[Topic], others: Sequence[Topic], words: Translator) -> ui.LayoutView:

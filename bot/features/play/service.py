@@ -13,6 +13,7 @@ from bot.features.play import panel_forms, panel_view
 from bot.features.play import panel_notices as notices_view
 from bot.features.play.open_panels import OpenPanels, next_panel, wishes_of
 from bot.features.play.panel_base import Help, PanelBase, runs_of
+from bot.features.play.panel_moments import moment_of
 from bot.features.play.publisher import Publisher
 from bot.games.batch_moves import Answer
 from bot.games.facts import TableFacts
@@ -64,16 +65,18 @@ class MovePanels:
         elsewhere = press.words(ANSWERED_ELSEWHERE) if answered else ""
         note = elsewhere or note
         view = panel_view.panel(live.facts, game, seat, path, press.words, chosen=chosen, note=note, help_=help_)
-        await self.show_view(press, live, view or notices_view.not_asked(live.facts, game, press.words, note=elsewhere))
+        view = view or notices_view.not_asked(live.facts, game, press.words, note=elsewhere)
+        if not path and chosen is None:
+            self.open_panels.take_backs.offer(view, live, press.user, press.words)
+        await self.show_view(press, live, view)
 
     async def show_view(self, press: ComponentContext, live: LiveTable, view: LayoutView) -> None:
         """Shows a view in the user's panel, and registers the panel for automatic updates."""
-        game = live.game
-        number, told = (game.number, len(game.told)) if game is not None else (0, 0)
+        moment = moment_of(live, press.user)
         in_words = (await self.people.person(press.user)).words
         hand = None if in_words else self.open_panels.hand(live, press.user, press.words)
         sent = await press.show_panel(view, hand, live.id)
-        self.open_panels.stands(live, press.user, sent, view, told, number)
+        self.open_panels.stands(live, press.user, sent, view, moment)
 
     async def with_help(self, press: ComponentContext) -> tuple[LiveTable, Help]:
         """Returns the committed table, and how much the user's panels explain, which is looked up first."""

@@ -108,6 +108,16 @@ def at_once(live: LiveTable, seat: str, number: int, told: int) -> bool:
     return _in_a_row(game, seat) < MAX_IN_A_ROW and sum(entry.kind == UNDO for entry in game.entries) < MAX_PER_GAME
 
 
+def latest_at_once(live: LiveTable, seat: str, number: int, told: int) -> int | None:
+    """Returns the number of the seat's latest answer, if it could be taken back now without a vote; otherwise None.
+
+    `number`, `told`: as for `at_once`. The latest answer is a later one if several were given by one press.
+    """
+    if live.game is None or not at_once(live, seat, number, told):
+        return None
+    return max((entry.number for entry in live.game.entries if entry.seat == seat), default=None)
+
+
 def _asked(live: LiveTable, user: int, number: int | None) -> tuple[Undoing, str]:
     """Returns the undo on which the players vote about that decision, and the user's seat; raises Refused."""
     seat, asked = live.player(user).seat, live.undoing

@@ -97,7 +97,7 @@ def test_everything_can_be_shown_of_a_plain_game(kind: str, seats: int) -> None:
     for game in undecided(kind, seats, seed=seats, most=60):
         assert f"round {game.view()['round']}" in Screen(board_view.board(table, game, EN)).text
         Screen(board_view.closed_board(table, game, EN))
-        assert "a choice" in Screen(notices_view.not_asked(table, game, EN)).text or not_a_choice(game.decision)
+        assert "not your turn" in Screen(notices_view.not_asked(table, game, EN)).text or not_a_choice(game.decision)
         for seat in game.seats:
             Screen(hand_view.hand(table, game, seat, EN, now=True))
             assert hand_view.peek(table, game, seat, "a", EN) is None

@@ -98,6 +98,25 @@ async def test_against_one_person_computers_answer_within_about_a_second_at_ever
         assert 0.6 <= await moment(backend, table, 1.3) <= 1.25
 
 
+async def test_against_one_person_windows_without_the_person_are_over_soon(database: Path) -> None:
+    async with Backend.opened(database) as backend:
+        calm(backend)
+        table = await backend.begin(people=1, computers=2)
+        live, game = await backend.live(table), await backend.game(table)
+        (seat,) = (one.seat for one in live.people())
+        for _ in range(200):
+            if isinstance(game.decision, Window) and seat not in game.waiting:
+                break
+            if seat in game.waiting:
+                keys = game.keys(seat)
+                card = next((key for key in keys if key.partition("-")[0] in ("informer", "thief")), None)
+                await backend.answers(table, seat, card or next(key for key in ("keep", PASS, *keys) if key in keys))
+            else:
+                await backend.pass_time(0.1)
+        assert len(game.waiting) == 2
+        assert await moment(backend, table, 0.4) <= 0.35
+
+
 async def test_a_person_is_not_held_up_by_the_thinking_of_a_computer(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

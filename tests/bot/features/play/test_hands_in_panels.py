@@ -146,6 +146,25 @@ async def test_a_changed_hand_is_shown_by_the_panel(database: Path) -> None:
         evening.clean()
 
 
+@pytest.mark.parametrize("hand", [["rackets-hat"], ["rackets-hat", "informer-star"]])
+async def test_a_waiting_panel_shows_a_hand_as_soon_as_everyone_sees_its_new_size(
+    database: Path, hand: list[str]
+) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.sit_down()
+        seat = "abc"["abc".index(evening.game.waiting[0]) - 1]  # the last one in this round
+        evening.game.table.players[seat].hand = ["thief-hat"]
+        await evening.press_board(name := evening.holder(seat), "move")
+        panel = evening.private(name)
+        before = alt(panel)
+        evening.game.table.players[seat].hand = hand
+        await evening.answer(evening.game.waiting[0], "place:harbour")
+        assert seat not in evening.game.waiting
+        assert evening.private(name).id == panel.id
+        assert (alt(panel) != before) == (len(hand) > 1)
+        evening.clean()
+
+
 async def test_users_who_want_words_read_their_hand_in_the_panel(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()

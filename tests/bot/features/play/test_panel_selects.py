@@ -30,7 +30,7 @@ from tests.bot.screen import Screen, meaning
 from tests.rules.toy import TOY
 
 EN = translator_for("en")
-KINDS = ("dice", "action")
+KINDS = ("dice", "action", "send")
 QUESTION = Question("your choice (X1)", "a choice (X1)", "X1")
 
 
@@ -61,7 +61,9 @@ class AllHits(BatchMoves[Context]):
 
 
 class Asking(Plain):
-    """The front end of a test game with sets (`dice`) and with moves that have a select for each verb (`action`)."""
+    """The front end of a test game with sets (`dice`), with moves that have a select for each verb (`action`), and with
+    a choice of one thing (`send`).
+    """
 
     side_by_side = ("action",)
     abilities = (AllHits(),)
@@ -214,6 +216,28 @@ def test_two_hundred_keys_are_walked_page_by_page_and_each_can_be_reached() -> N
                 waiting.append(press.path)
     assert reached == {*keys, "pass"}
     assert seen > 200
+
+
+@pytest.mark.parametrize(("count", "sizes"), [(24, [25]), (25, [25]), (26, [13, 13]), (49, [24, 25])])
+def test_a_few_options_too_many_are_split_evenly_and_never_leave_one_to_decline(count: int, sizes: list[int]) -> None:
+    names = [f"m{at}" for at in range(count)]
+    screen = shown(asks(Choice("send", "a", (*names, "pass"), "pass")))
+    assert [len(select["options"]) for select in screen.selects] == sizes
+    labels = [option["label"] for select in screen.selects for option in select["options"]]
+    if count == 24:
+        assert labels == [*names, "pass"]
+        return
+    assert labels == names
+    assert screen.button("pass")["style"] == 2
+    groups = [(select["options"][0]["label"], select["options"][-1]["label"]) for select in screen.selects]
+    if len(sizes) > 1:
+        assert [select["placeholder"] for select in screen.selects] == [f"Choose: {a} – {b}" for a, b in groups]
+
+
+def test_groups_with_long_names_are_numbered() -> None:
+    names = [f"number {at} of a large crowd" for at in range(26)]
+    first, second = shown(asks(Choice("send", "a", (*names, "pass"), "pass"))).selects
+    assert (first["placeholder"], second["placeholder"]) == ("Choose · 1–13", "Choose · 14–26")
 
 
 # Verbs side by side
