@@ -157,6 +157,9 @@ class Settings(BaseSettings):
     ] = False
     """The time at which computer players answer: `calm` (after a time that depends on public facts only) or `prompt`
     (at once, for tests only: it shows how long they think)."""
+    clock: Annotated[bool, _one_of(on=True, off=False), Field(validation_alias="KRUPIER_CLOCK")] = True
+    """Whether new tables have a clock if neither their host nor their server chooses a pace: `on` (pace *live*) or
+    `off` (*untimed*). The local table ignores `.env` here and has none unless the environment says `on`."""
 
     @field_validator("token", mode="before")
     @classmethod

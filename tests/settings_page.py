@@ -11,7 +11,7 @@ from storage.unknown_settings import FOR_OPERATORS
 PAGE: Final = Path(__file__).parents[1] / "docs" / "settings.md"
 WORDS: Final = {
     "DISCORD_TOKEN": "", "KRUPIER_SHARDS": "auto", "KRUPIER_SHARDS_PER_WORKER": "all", "KRUPIER_GUILDS": "",
-    "KRUPIER_METRICS": "", "KRUPIER_PICTURES": "on", "KRUPIER_COMPUTERS": "calm",
+    "KRUPIER_METRICS": "", "KRUPIER_PICTURES": "on", "KRUPIER_COMPUTERS": "calm", "KRUPIER_CLOCK": "on",
 }  # fmt: skip
 """Setting → its default as an operator writes it, if the model stores the default in another form."""
 ELSEWHERE: Final = {

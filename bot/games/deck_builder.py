@@ -30,6 +30,8 @@ class Card(NamedTuple):
     most: int
     """The maximum number of copies in a deck."""
     why_not: str = ""
+    several: str = ""
+    """What more than one copy of the card means; empty: just more copies."""
 
 
 class DeckBuilder:

@@ -149,6 +149,9 @@ class GameUI(ABC, Generic[C]):
     and a board counts what it leaves out since the last move of the seat on turn."""
     routine: Collection[str] = ()
     """The events that a board leaves out before all others, because others or the picture say the same."""
+    lasting: str = ""
+    """The name of a fact: if it is not empty, a board keeps the event's sentence in its chapter, and until the seat on
+    turn has moved. Empty: the game has no such events."""
     further_rules: Mapping[str, str] = {}
     """The rule numbers of a `window` (reactions) and of a `peek` (a look at another hand), if the game has them."""
     side_by_side: Collection[str] = ()

@@ -44,6 +44,8 @@ class Line(NamedTuple):
     """Whether the sentence gives way to all others."""
     age: int = 0
     """The number of public sentences after it."""
+    lasting: bool = False
+    """Whether the sentence gives way after all others except the newest one."""
 
 
 class News(NamedTuple):
@@ -89,11 +91,12 @@ def latest(facts: TableFacts, game: Game, words: Translator, count: int, *, chap
 def news(facts: TableFacts, game: Game, words: Translator) -> News:
     """Returns the latest public sentences: at most five, routine ones only as far as others leave room.
 
-    If the present chapter has at least three, none of them is from an earlier chapter. The newest one is always there.
+    If the present chapter has at least three, none of them is from an earlier chapter. The newest one is always there,
+    and so are lasting ones of the present chapter, or since the last move of the seat on turn.
     """
     game_ui, ctx = GAME_UIS[facts.kind], context(facts, words)
     seats = game.decision.seats if game.decision else ()
-    found, enough = list[Line](), 0
+    found, enough, chapter = list[Line](), 0, 0
     moved = None if len(seats) == 1 else 0
     for part in _backwards(game, game_ui.get(BatchMoves)):
         lines = _lines(part, game_ui, ctx, len(found))
@@ -103,9 +106,12 @@ def news(facts: TableFacts, game: Game, words: Translator) -> News:
         begins = any(event.name in game_ui.chapters for event in part.events)
         if not enough and (len(found) >= _SOME if begins else sum(not line.routine for line in found) >= _NEWS):
             enough = len(found)
-        if (enough and moved is not None) or len(found) >= _FAR:
+        chapter = chapter or (len(found) if begins and len(found) >= _SOME else 0)
+        if (enough and chapter and moved is not None) or len(found) >= _FAR:
             break
-    latest_ones = sorted(found[: enough or None], key=lambda line: (line.age > 0, line.routine, line.age))[:_NEWS]
+    enough = enough or len(found)
+    told = found[:enough] + [line for line in found[enough : max(chapter, moved or 0)] if line.lasting]
+    latest_ones = sorted(told, key=lambda line: (line.age > 0, not line.lasting, line.routine, line.age))[:_NEWS]
     since = frozenset(line.age for line in found[:moved] if not line.routine)
     return News(sorted(latest_ones, key=lambda line: -line.age), since)
 
@@ -302,7 +308,8 @@ def _lines(part: _Part, game_ui: GameUI[Any], ctx: Context, age: int) -> list[Li
     What follows from a silence is never routine.
     """
     routine = part.silence is None and all(map(game_ui.is_routine, part.events))
-    return [Line(text, routine, at) for at, text in enumerate(reversed(_said(part, game_ui, ctx)), age)]
+    lasting = len(part.events) == 1 and bool(part.events[0].facts.get(game_ui.lasting))
+    return [Line(text, routine, at, lasting) for at, text in enumerate(reversed(_said(part, game_ui, ctx)), age)]
 
 
 def _silence(which: Silence, said: Sequence[str], game_ui: GameUI[Any], ctx: Context) -> str:

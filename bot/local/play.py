@@ -114,6 +114,8 @@ def told_to_bot(plan: Plan, discord: LocalDiscord) -> dict[str, str]:
         "KRUPIER_DATABASE": str(plan.database),
         # Not empty, or a .env would be asked.
         "KRUPIER_GUILDS": ",",
+        # Players who share a device pass it on, read, and take breaks.
+        "KRUPIER_CLOCK": os.environ.get("KRUPIER_CLOCK") or "off",
         "KRUPIER_LOG": os.environ.get("KRUPIER_LOG") or "ERROR",
     }
 

@@ -79,7 +79,10 @@ async def check_reliable(db: Database, row: GameRow, user: int) -> None:
     found = await db.reliability.of(user)
     if row.least_share is not None and found.share is not None and found.share < row.least_share:
         raise Refused(
-            N_("This table is for players who finish at least {least} % of their games. You finish {share} %."),
+            N_(
+                "This table is for players who finish at least {least}\u00a0% of their games. You finish "
+                "{share}\u00a0%."
+            ),
             least=row.least_share, share=found.share,
         )  # fmt: skip
     seconds = found.seconds(by_day=row.by_day)

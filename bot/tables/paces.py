@@ -26,6 +26,7 @@ class Pace:
 
 
 DEFAULT: Final = "live"
+UNTIMED: Final = "untimed"
 PACES: Final = {
     pace.id: pace
     for pace in (
@@ -39,7 +40,7 @@ PACES: Final = {
             "correspondence", N_("correspondence"), N_("correspondence: 24 h per turn, 8 h to react"),
             86_400, 28_800,
         ),
-        Pace("untimed", N_("untimed"), N_("untimed: waits for everyone"), None, None),
+        Pace(UNTIMED, N_("untimed"), N_("untimed: waits for everyone"), None, None),
     )
 }  # fmt: skip
 """All paces by ID, in the order in which commands list them."""

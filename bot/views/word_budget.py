@@ -19,11 +19,11 @@ def count(*texts: str | None) -> int:
 def newest(lines: Sequence[Line], room: int) -> list[Line]:
     """Returns the lines that fit into `room` words: routine ones are left out first, then the oldest ones.
 
-    The last line always stays; if it is too long, it is truncated.
+    Lasting lines are left out after all others. The last line always stays; if it is too long, it is truncated.
     """
     kept = list(lines)
     while len(kept) > 1 and count(*(line.text for line in kept)) > room:
-        kept.remove(next((line for line in kept[:-1] if line.routine), kept[0]))
+        kept.remove(min(kept[:-1], key=lambda line: (line.lasting, not line.routine)))
     if not kept or count(kept[-1].text) <= room:
         return kept if room > 0 else []
     cut = " ".join(kept[-1].text.split()[: room - 1])

@@ -262,6 +262,17 @@ async def test_it_plays_stops_in_order_and_keeps_its_world(tmp_path: Path) -> No
     assert crowd.person(world, "Bert").locale == "cs", "nobody has chosen another language than the browser's"
 
 
+@pytest.mark.parametrize(("written", "told"), [(None, "off"), ("", "off"), ("on", "on")])
+def test_new_tables_have_no_clock_unless_the_environment_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, written: str | None, told: str
+) -> None:
+    monkeypatch.delenv("KRUPIER_CLOCK", raising=False)
+    if written is not None:
+        monkeypatch.setenv("KRUPIER_CLOCK", written)
+    discord = LocalDiscord(crowd.with_people("Anna"))
+    assert told_to_bot(Plan(database=tmp_path / "t.sqlite3"), discord)["KRUPIER_CLOCK"] == told
+
+
 async def test_a_bot_that_dies_is_started_again(tmp_path: Path) -> None:
     site = Site(crowd.with_people("Anna"))
     said: list[str] = []

@@ -124,6 +124,22 @@ async def test_a_press_below_an_open_list_reaches_its_button_and_closes_the_list
         await expect(anna.channel.get_by_role("listbox")).to_be_hidden()
 
 
+async def test_several_chosen_options_count_once_another_list_is_opened() -> None:
+    bot = croupier("cards")
+    async with small_local_table(bot) as at:
+        anna = await at.window()
+        options = [{"label": f"Card {number}", "value": str(number)} for number in range(9)]
+        cards = {"type": 3, "custom_id": "cards", "placeholder": "Cards", "options": options, "max_values": 9}
+        pages = {"type": 3, "custom_id": "pages", "placeholder": "Pages", "options": options}
+        rows = [{"type": 1, "components": [one]} for one in (cards, pages)]
+        at.posts({"content": "What now?", "components": rows})
+        await anna.press(anna.channel, "Cards")
+        await anna.channel.get_by_role("option", name="Card 3").click()
+        await anna.press(anna.channel, "Pages")
+        await expect(anna.panel).to_contain_text("You have pressed cards")
+        await expect(anna.channel.get_by_role("option", name="Card 3")).to_be_hidden()
+
+
 @pytest.mark.parametrize("everybody", [True, False], ids=["every seat", "own link"])
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["desk", "phone"])
 async def test_messages_stay_in_place_while_a_computer_moves(size: ViewportSize, everybody: bool) -> None:

@@ -59,8 +59,8 @@ def _beside(facts: TableFacts, asked: Question, thought: Thought, words: Transla
 
 
 def _by_chance(own: float, other: str, theirs: float, words: Translator) -> str:
-    wins = words("Chance to win: about {percent} %.", percent=percent(own))
+    wins = words("Chance to win: about {percent}\u00a0%.", percent=percent(own))
     if theirs > own - CLOSE:
         return f"{wins} " + words("Almost as good: {other}.", other=other)
-    behind = words("Second choice, about {percent} %: {other}.", percent=percent(theirs), other=other)
+    behind = words("Second choice, about {percent}\u00a0%: {other}.", percent=percent(theirs), other=other)
     return f"{wins} {behind}"

@@ -11,7 +11,7 @@ from bot.features.advice.view import labelled
 from bot.features.analysis.service import Analysis, Decided
 from bot.games import GAME_UIS, Label, context_of
 from bot.games.facts import TableFacts
-from bot.games.levels import computer
+from bot.games.levels import computer, level_name
 from bot.games.reasons import Reasons as SpokenReasons
 from bot.games.reasons import percent
 from bot.texts import Translator
@@ -36,14 +36,21 @@ def why(facts: TableFacts, thought: Analysis, words: Translator) -> ui.LayoutVie
 
 def _told(facts: TableFacts, decided: Decided, words: Translator) -> list[str]:
     asked, ctx = decided.asked, context_of(facts, words, decided.asked)
-    who, level = facts.seat(asked.seat).mention, computer(decided.reasons.level, words)
     lines = [
         f"**{_named(facts, decided, words)}**",
-        f"{facts.initials(asked.seat)} {who} · {level}: {_question(facts, decided, words)}",
+        f"{facts.initials(asked.seat)} {_who(facts, decided, words)}: {_question(facts, decided, words)}",
         GAME_UIS[facts.kind].get(SpokenReasons).because(ctx, asked, decided.done),
         *_compared(facts, decided, words),
     ]
     return [line for line in lines if line]
+
+
+def _who(facts: TableFacts, decided: Decided, words: Translator) -> str:
+    """Returns the name of the seat's present holder, and the level of the computer that decided."""
+    seat, level = facts.seat(decided.asked.seat), decided.reasons.level
+    if seat.user is None:
+        return f"{seat.name} ({level_name(level, words)})"
+    return f"{seat.mention} · {computer(level, words)}"
 
 
 def _named(facts: TableFacts, decided: Decided, words: Translator) -> str:
@@ -77,7 +84,9 @@ def _line(facts: TableFacts, decided: Decided, one: Weighed, words: Translator) 
     said = labelled(facts, decided.asked, one.keys, words)
     parts = [f"✅ **{said}**" if chosen else said]
     if decided.reasons.measure == "chance":
-        parts.append(words("about {percent} % to win ({tries} tries)", percent=percent(one.worth), tries=one.tries))
+        parts.append(
+            words("about {percent}\u00a0% to win ({tries} tries)", percent=percent(one.worth), tries=one.tries)
+        )
     return "- " + " · ".join(parts)
 
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from discord import ui
 
-from bot.features.decks.view import MAX_FAULTS
+from bot.features.decks.view import still_missing
 from bot.games import GAME_UIS
 from bot.games.context import Label
 from bot.games.deck_builder import Card, DeckBuilder, Page
@@ -42,8 +42,7 @@ def builder_of(kind: str) -> DeckBuilder:
 def builder_page(deck: DeckRow, builder: DeckBuilder, page: int, words: Translator, note: str = "") -> ui.LayoutView:
     """Returns a page of the builder: the deck's contents and errors, and selects for cards, their numbers and pages."""
     pages, cards = builder.pages(deck.part, words), builder.cards(deck.part, page, words)
-    missing = [f"- {line}" for line in builder.missing(deck.part, words)[:MAX_FAULTS]]
-    state = "\n".join([words("Still missing:"), *missing]) if missing else words("✅ The deck is legal.")
+    state = still_missing(deck, words) or words("✅ The deck is legal.")
     listed = [choice(Label(f"{one.title} ({one.chosen})"), str(at), chosen=at == page) for at, one in enumerate(pages)]
     choices = [select(CustomId(0, "build_page", deck.id), words("Page"), listed)]
     choices.append(_cards(deck, cards, pages[page], page, words))
@@ -69,7 +68,7 @@ def _cards(deck: DeckRow, cards: Sequence[Card], shown: Page, page: int, words: 
 def _counts(deck: DeckRow, cards: Sequence[Card], page: int, words: Translator) -> Row | None:
     """Returns the select of the copies of each chosen card; None if no chosen card may have several."""
     options = [
-        choice(Label(f"{count}× {one.title}"), f"{at}.{count}", chosen=one.number == count)
+        choice(Label(f"{count}× {one.title}", one.several), f"{at}.{count}", chosen=one.number == count)
         for at, one in enumerate(cards)
         if one.number
         for count in range(2, one.most + 1)

@@ -107,8 +107,10 @@ def kept_decks(decks: Sequence[DeckRow], kinds: Sequence[str], words: Translator
 
 
 def kept_deck(deck: DeckRow, loadout: Loadout, words: Translator, note: str = "") -> ui.LayoutView:
-    """Returns the message with one saved deck and its buttons."""
+    """Returns the message with one saved deck, with what it still lacks, and its buttons."""
     code = loadout.code(deck.part)
+    missing = still_missing(deck, words)
+    draft = f"{words('This deck is not legal yet. It is saved as a draft.')}\n{missing}" if missing else ""
     passed_on = "" if code is None else words("Deck code to copy:") + f"\n```\n{code}\n```"
     change = button(words("Edit the cards"), CustomId(0, "deck_build", deck.id), Style.primary)
     buttons = [
@@ -119,8 +121,16 @@ def kept_deck(deck: DeckRow, loadout: Loadout, words: Translator, note: str = ""
         button(words("Remove"), CustomId(0, "deck_remove", deck.id), Style.danger),
     ]
     return message(
-        f"### 🎴 {isolated(deck.name)}", note, loadout.described(deck.part, words), passed_on, rows=rows(buttons)
-    )
+        f"### 🎴 {isolated(deck.name)}", note, loadout.described(deck.part, words), draft, passed_on,
+        rows=rows(buttons),
+    )  # fmt: skip
+
+
+def still_missing(deck: DeckRow, words: Translator) -> str:
+    """Returns the text about what keeps a saved deck from being legal; empty if it is legal, or without a builder."""
+    builder = GAME_UIS[deck.kind].get(DeckBuilder)
+    missing = builder.missing(deck.part, words) if builder.offered else ()
+    return "\n".join([words("Still missing:"), *(f"- {line}" for line in missing[:MAX_FAULTS])]) if missing else ""
 
 
 def remove_really(deck: DeckRow, words: Translator) -> ui.LayoutView:

@@ -128,6 +128,7 @@ class LobbyHandlers:
         """Opens a lobby in this channel or a thread of it, and posts its message; raises Refused or ChannelBusy."""
         place = place_here(interaction, FALLBACK)
         settings = await self.rules.check_opening(interaction)
+        wishes = with_defaults(wishes, settings, hints=wishes.hints)
         language = language or settings.language or await self.resolver.language_here(interaction)
         place = replace(place, language=language)
         async with self.limits.opening(place, settings) as room:

@@ -30,14 +30,14 @@ _OUT_OF_DATE: Final = N_("This form is out of date. Open it again from the lobby
 def guest_form(facts: TableFacts, words: Translator) -> ui.Modal:
     """Returns the form in which the host changes the settings about players."""
     weekends = {OFF: words("no"), ON: words("yes (only at tables by the day)")}
-    shares = {ANY: words("any"), **{str(one): words("at least {share} %", share=one) for one in SHARES}}
+    shares = {ANY: words("any"), **{str(one): words("at least {share}\u00a0%", share=one) for one in SHARES}}
     times = {ANY: words("any"), **{str(one): words("at most {time}", time=duration(one, words)) for one in TIMES}}
     fields = [
-        Choice(WEEKENDS, words("Weekends off?"), choices(weekends, ON if facts.weekends_off else OFF)),
         Choice(SHARE, words("Games played to the end"), choices(shares, str(facts.least_share or ANY))),
         Choice(TIME, words("Usual time for an answer"), choices(times, str(facts.longest_answer or ANY))),
+        Choice(WEEKENDS, words("Weekends off?"), choices(weekends, ON if facts.weekends_off else OFF)),
     ]
-    return choices_form(words("Players"), CustomId(facts.id, "set_up_guests"), fields)
+    return choices_form(words("Conditions"), CustomId(facts.id, "set_up_guests"), fields)
 
 
 def guest_settings(weekends: str, share: str, time: str) -> GuestSettings:
@@ -55,7 +55,7 @@ def standing(found: Reliability | None, words: Translator, *, by_day: bool) -> s
     if found.share is None:
         return words("new player")
     seconds = found.seconds(by_day=by_day)
-    share = words("finishes {share} %", share=found.share)
+    share = words("finishes {share}\u00a0%", share=found.share)
     return share if seconds is None else f"{share}, {words('answers in {time}', time=_rounded(seconds, words))}"
 
 
@@ -78,7 +78,7 @@ def requirements(facts: TableFacts, words: Translator) -> list[str]:
     """Returns the lines of the lobby about what its players need, and about breaks at a table by the day."""
     needed = []
     if facts.least_share is not None:
-        needed.append(words("at least {share} % of games played to the end", share=facts.least_share))
+        needed.append(words("at least {share}\u00a0% of games played to the end", share=facts.least_share))
     if facts.longest_answer is not None:
         needed.append(words("answers in {time}", time=duration(facts.longest_answer, words)))
     asked = (

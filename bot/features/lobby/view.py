@@ -166,7 +166,7 @@ def _buttons(facts: TableFacts, words: Translator) -> list[Button]:
         *([call] if facts.can_call and taken < seats[-1] else []),
         *([my_deck] if loadout is not None and loadout.offered(facts.options, words) else []),
         button(words("Settings"), CustomId(facts.id, "settings"), emoji="⚙️"),
-        button(words("Players"), CustomId(facts.id, "guests"), emoji="👥"),
+        button(words("Conditions"), CustomId(facts.id, "guests"), emoji="🤝"),
         button(words("How to play"), CustomId(facts.id, "learn"), emoji="📖"),
         button(words("Fair shuffle"), CustomId(facts.id, "shuffle"), emoji="🔏"),
         *(agreement(facts, what, words) for what in facts.votes or {}),

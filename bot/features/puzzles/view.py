@@ -160,10 +160,11 @@ def solution(place: Place, given: PuzzleAnswer, score: Score, *, may_share: bool
     figures = [_figure(place, one, asked, given) for one in (*puzzle.answers[:MAX_ANSWERS], *own)]
     note = "-# " + words("The figures are from games that computers played on from here, with what you know.")
     said = f"{_mark(given)} **{verdict}**"
-    buttons = [button(words("Other puzzles"), CustomId(NO_GAME, f"{PREFIX}list"))]
+    others, sharing = (Style.secondary, Style.primary) if given.solved else (Style.primary, Style.secondary)
+    buttons = [button(words("Other puzzles"), CustomId(NO_GAME, f"{PREFIX}list"), others)]
     if may_share:
         share = CustomId(NO_GAME, f"{PREFIX}share", 0, place.renaming.path)
-        buttons.insert(0, button(words("Share without spoilers"), share, Style.primary))
+        buttons.insert(0 if given.solved else 1, button(words("Share without spoilers"), share, sharing))
     return message(
         "\n".join(line for line in ("-# " + _title(place), said, why) if line),
         "\n".join([*figures, note]),
@@ -180,7 +181,7 @@ def line(place: Place, given: PuzzleAnswer, score: Score) -> str:
 
 def _figure(place: Place, one: Judged, asked: Question, given: PuzzleAnswer) -> str:
     said, percent = labelled(place.facts, asked, (one.key,), place.words), round(100 * one.chance)
-    figure = place.words("about {percent} % to win ({tries} tries)", percent=percent, tries=one.tables)
+    figure = place.words("about {percent}\u00a0% to win ({tries} tries)", percent=percent, tries=one.tables)
     shown = f"**{said}**" if one.key == place.source.best else said
     marks = [_mark(given)] if one.key == given.answer else []
     if one.key == place.source.tempting and one.key != given.answer:

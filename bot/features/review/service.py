@@ -19,7 +19,9 @@ COSTLIEST: Final = 3
 """The maximum number of decisions that are explained, those that cost most."""
 MIN_COST: Final = 0.01
 """The least chance to win that a decision must have cost to be explained (0.01: one percentage point)."""
-NOT_READY: Final = N_("Your review is still being computed. Press *Review* again in a minute.")
+NOT_READY: Final = N_(
+    "Your review is still being computed, for about a minute after the game. Then *Review* shows it, also days later."
+)
 NO_REVIEW: Final = N_("There is no review of this game: it was played before Krupier made reviews.")
 
 

@@ -54,7 +54,8 @@ def curve(facts: TableFacts, found: Review, words: Translator) -> Sketch | None:
     title = words("Chance to win by round") if labels else words("Chance to win")
     scene = Curve(found.seat, title, tuple(percents), labels, marks)
     said = figures(found, words)
-    alt = first_alt([f"{said} {', '.join(f'{percent} %' for percent in percents)}", said])
+    listed = ", ".join(f"{percent}\u00a0%" for percent in percents)
+    alt = first_alt([f"{said} {listed}", said])
     return Sketch(facts.kind, "review", words.language, scene, alt, painted, owner=f"{facts.id} {found.seat}")
 
 
@@ -70,7 +71,7 @@ def _rounded(chance: float) -> int:
 
 
 def _percent(chance: float) -> str:
-    return f"{_rounded(chance)} %"
+    return f"{_rounded(chance)}\u00a0%"
 
 
 def _placed(point: Point, words: Translator) -> str:

@@ -15,8 +15,9 @@ from bot.background import Background
 from bot.games import GAME_UIS
 from bot.messages.api import Client, Interaction, may_organise, post
 from bot.messages.outcomes import safe_call
+from bot.settings import Settings
 from bot.tables.live import LiveTable
-from bot.tables.paces import PACES
+from bot.tables.paces import PACES, UNTIMED
 from bot.tables.referee import Now
 from bot.tables.refusals import Refused
 from bot.tables.wishes import Wishes
@@ -56,13 +57,17 @@ class ServerRules:
     """A service that applies a server's settings when a table is opened."""
 
     db: Database
+    settings: Settings
 
     async def here(self, interaction: Interaction) -> ServerSettings:
-        """Returns the settings that apply on the server of an interaction; the defaults in a direct message."""
+        """Returns the settings that apply on the server of an interaction; the defaults in a direct message.
+
+        If the server has no default pace and the operator wants no clock, tables are untimed.
+        """
         guild = interaction.guild_id
-        if guild is None:
-            return ServerSettings()
-        settings = await self.db.servers.get(guild)
+        settings = ServerSettings() if guild is None else await self.db.servers.get(guild)
+        if settings.pace is None and not self.settings.clock:
+            settings = replace(settings, pace=UNTIMED)
         return settings if interaction.guild is None else without_deleted(settings, interaction.guild)
 
     async def check_opening(self, interaction: Interaction) -> ServerSettings:

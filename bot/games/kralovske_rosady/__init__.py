@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.games.batch_moves import BatchMoves
 from bot.games.context import ranked
 from bot.games.game_ui import GameUI, Question, Unplayable
+from bot.games.kralovske_rosady.event_merging import RosadyBatches
 from bot.games.kralovske_rosady.learning import RosadyTutorial
 from bot.games.kralovske_rosady.names import RosadyContext
 from bot.games.kralovske_rosady.options import direct, option, summary
 from bot.games.kralovske_rosady.picture import ColumnPictures
 from bot.games.kralovske_rosady.public import hand, known, own, public, standing
 from bot.games.kralovske_rosady.reasons import RosadyReasons
-from bot.games.kralovske_rosady.sentences import SENTENCES, with_turned
+from bot.games.kralovske_rosady.sentences import SENTENCES
 from bot.games.kralovske_rosady.topics import topics
 from bot.texts import N_
-from rules.events import Event
 from rules.kralovske_rosady import KRALOVSKE_ROSADY as RULES
 
 QUESTIONS = {
@@ -59,15 +58,6 @@ def _place(ctx: RosadyContext, place: int, entry: Mapping[str, Any]) -> str:
     return f"{said} – {ctx.t('doubled')}" if entry["doubled"] else said
 
 
-class PlaysWithTurned(BatchMoves[RosadyContext]):
-    """The ability to tell in one sentence that a card is laid and which card it turns over."""
-
-    apart = ("plays",)
-
-    def joined(self, events: Iterable[Event], before: Iterable[Event] = ()) -> Sequence[Event]:
-        return with_turned(events)
-
-
 class KralovskeRosady(GameUI[RosadyContext]):
     """The front end of Královské rošády; this game has neither options nor windows."""
 
@@ -78,7 +68,7 @@ class KralovskeRosady(GameUI[RosadyContext]):
     questions = QUESTIONS
     sentences = SENTENCES
     context = RosadyContext
-    abilities = (ColumnPictures(), RosadyTutorial(), RosadyReasons(), PlaysWithTurned())
+    abilities = (ColumnPictures(), RosadyTutorial(), RosadyReasons(), RosadyBatches())
     chapters = ("round_ends",)
     moves = ("plays",)
     routine = ("reshuffles", "round_begins", "revealed", "musketeers", "cancel_each_other", "counts", "scores")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+from bot.games.kralovske_rosady.event_merging import REASONS
 from bot.games.kralovske_rosady.names import RosadyContext, number
 from bot.games.sentences import Sentence, Told
 from rules.kralovske_rosady.cards import HOME, SYMBOLS, VALUES, symbol_of, value_of
@@ -138,12 +139,42 @@ def _tie(ctx: RosadyContext, *, lowest: bool) -> str:
 
 
 def _takes(ctx: RosadyContext, told: Told) -> str:
-    point = ctx.point(told["point"])
+    """Returns the sentence about a decided column, with a short reason, because the next board no longer shows it."""
+    point, reason = ctx.point(told["point"]), ", ".join(_reasons(ctx, told))
     if told["seat"] is None:
-        what = ctx.t("no one takes {point}, it leaves the game.", point=point)
+        what = ctx.t("no one takes {point}, it leaves the game", point=point)
     else:
-        what = ctx.t("{player} takes {point}.", player=ctx.mark(told["seat"]), point=f"**{point}**")
-    return _told(ctx, told["column"], what)
+        what = ctx.t("{player} takes {point}", player=ctx.mark(told["seat"]), point=f"**{point}**")
+    return _told(ctx, told["column"], f"{what} ({reason})." if reason else f"{what}.")
+
+
+def _reasons(ctx: RosadyContext, told: Told) -> Iterator[str]:
+    """Yields what decided a column: prince and squire, or the sums, and what else counted."""
+    reasons: Mapping[str, Told] = told.get(REASONS, {})
+    if "prince_and_squire" in reasons:
+        yield ctx.cards(("prince", "squire"))
+    counted = reasons.get("counts")
+    if counted is None:
+        return
+    sums: Mapping[str, float] = counted["sums"]
+    if not counted["cards"]:
+        yield ctx.t("no card counts")
+    elif not sums:
+        yield ctx.t("no value")
+    else:
+        yield _compared(told["seat"], sums, lowest=counted["lowest"])
+    if "musketeers" in reasons:
+        yield ctx.card("musketeers")
+    if counted["lowest"]:
+        yield ctx.card("beggar")
+    if sums and list(sums.values()).count(sums[told["seat"]]) > 1:
+        yield ctx.t("farthest card") if counted["lowest"] else ctx.t("nearest card")
+
+
+def _compared(winner: str, sums: Mapping[str, float], *, lowest: bool) -> str:
+    """Returns the sums as a score: the winner's first, then the others, the best one first: `14:9:3`."""
+    others = sorted((sums[seat] for seat in sums if seat != winner), reverse=not lowest)
+    return ":".join(map(number, (sums[winner], *others)))
 
 
 # The end of the game

@@ -36,7 +36,9 @@ def _laying(ctx: RosadyContext, asked: Asked, card: str, number: int) -> str:
     before, after = (percent(_won(asked, number, each)) for each in (cards, added))
     if after > before:
         return ctx.t(
-            "The card raises the chance to win the column from about {before} to {after} %.", before=before, after=after
+            "The card raises the chance to win the column from about {before} to {after}\u00a0%.",
+            before=before,
+            after=after,
         )
     if value_of(_point(asked, number)) - len(cards) // 2 == 1:
         return ctx.t("The card fills the column and costs little there.")

@@ -5,16 +5,13 @@ The sentences of the evaluation are in `evaluation`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
 from bot.games.kralovske_rosady.evaluation import EVALUATION
+from bot.games.kralovske_rosady.event_merging import TURNED
 from bot.games.kralovske_rosady.names import RosadyContext
-from bot.games.sentences import Sentence, Told, addressed, either, plural
+from bot.games.sentences import Sentence, Told, addressed, either, plural, say
 from bot.texts import N_
-from rules.events import Event
 
-TURNED = "turned"
-"""The name of the fact that contains the event of the turned card, which the same sentence tells."""
+STARTS = N_("{seat:who} is the starting player.")
 
 # The course of the game
 
@@ -26,8 +23,7 @@ def _round_begins(ctx: RosadyContext, told: Told) -> str:
     # In the first round, the event `starts` has named the player already.
     if told["seat"] is None or told["round"] == 1:
         return said
-    player = ctx.who(told["seat"])
-    return said + " " + ctx.t("{player} starts, next after the player who ended the last round.", player=player)
+    return f"{said} {say(STARTS, ctx, told)}"
 
 
 def _round_ends(ctx: RosadyContext, told: Told) -> str:
@@ -42,18 +38,6 @@ def _round_ends(ctx: RosadyContext, told: Told) -> str:
     return f"**{said}** {hidden}"
 
 
-def with_turned(events: Iterable[Event]) -> Sequence[Event]:
-    """Returns one audience's events; a laid card and the card that it turns over are one event."""
-    found: list[Event] = []
-    for event in events:
-        last = found[-1] if found else None
-        if last and (last.name, event.name) == ("plays", "turned") and last.to == event.to and TURNED not in last.facts:
-            found[-1] = Event(last.to, last.name, {**last.facts, TURNED: event.facts})
-        else:
-            found.append(event)
-    return found
-
-
 def _plays(ctx: RosadyContext, told: Told) -> str:
     facts = {"player": f"{ctx.mark(told['seat'])} {ctx.who(told['seat'])}", "column": told["column"]}
     if TURNED not in told:
@@ -63,7 +47,7 @@ def _plays(ctx: RosadyContext, told: Told) -> str:
 
 
 SENTENCES: dict[str, Sentence] = {
-    "starts": N_("{seat:who} is the starting player."),
+    "starts": STARTS,
     "round_begins": _round_begins,
     # Drawing back to three cards each turn (K13) has no sentence: the board shows the sizes of the hands.
     "draws": None,

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from bot.games.batch_moves import BatchMoves
 from bot.games.context import ranked
 from bot.games.game_ui import GameUI
+from bot.games.mafia_city.event_merging import GAINED, MafiaBatches
 from bot.games.mafia_city.learning import MafiaTutorial
 from bot.games.mafia_city.options import direct, harms_own, option, summary
 from bot.games.mafia_city.picture import CityPictures
-from bot.games.mafia_city.pieces import pieces
 from bot.games.mafia_city.public import hand, known, other_hand, public, standing
 from bot.games.mafia_city.questions import QUESTIONS
 from bot.games.mafia_city.reasons import MafiaReasons
@@ -49,23 +48,6 @@ def _place(ctx: MafiaContext, at: int, entry: Mapping[str, Any]) -> str:
 LEVELS = {"beginners": N_("beginners"), "advanced": N_("advanced")}
 
 
-class MafiaBatches(BatchMoves[MafiaContext]):
-    """The ability to choose two targets of one card in one select; all own draws in a row are one sentence."""
-
-    no_pair = N_("Choose one mobster, and one other location for it. Nothing has changed.")
-    pieces = staticmethod(pieces)
-
-    def joined(self, events: Iterable[Event], before: Iterable[Event] = ()) -> Sequence[Event]:
-        found: list[Event] = []
-        for event in events:
-            if found and event.name == found[-1].name == "drew" and event.to == found[-1].to:
-                cards = [*found[-1].facts["cards"], *event.facts["cards"]]
-                found[-1] = Event(event.to, event.name, {**event.facts, "cards": cards})
-            else:
-                found.append(event)
-        return found
-
-
 class MafiaCity(GameUI[MafiaContext]):
     """The front end of Mafia City."""
 
@@ -80,6 +62,7 @@ class MafiaCity(GameUI[MafiaContext]):
     chapters = ("phase",)
     moves = ("mulligan", "places", "waits", "plays", "passes", "retrieves")
     routine = ("draws", "reshuffles", "evaluates", "collects", "called")
+    lasting = GAINED
     side_by_side = ("turn",)
     first_words = ("place", "keep")
     last_words = ("wait", "pass", "stay", "decline")

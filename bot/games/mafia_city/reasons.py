@@ -70,7 +70,7 @@ def _placing(ctx: MafiaContext, asked: Asked, place: str, sight: Features) -> st
     named = ctx.place(place)
     if after > before:
         return ctx.t(
-            "{place}: the mobster raises the chance to control it from about {before} to {after} %.",
+            "{place}: the mobster raises the chance to control it from about {before} to {after}\u00a0%.",
             place=named, before=before, after=after,
         )  # fmt: skip
     return ctx.t("{place}: the mobster keeps the others from controlling it.", place=named)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.games.mafia_city.event_merging import GAINED
 from bot.games.mafia_city.names import PHASES
 from bot.games.mafia_city.options import taken_back
 from bot.games.mafia_city.plays import cancelled, named, played
@@ -18,7 +19,9 @@ def _city(ctx: MafiaContext, told: Told) -> str:
 
 def _phase(ctx: MafiaContext, told: Told) -> str:
     phase = ctx.t(PHASES[told["phase"]])
-    return "**" + ctx.t("Round {number}: {phase}", number=told["round"], phase=phase) + "**"
+    heading = "**" + ctx.t("Round {number}: {phase}", number=told["round"], phase=phase) + "**"
+    gained = ", ".join(f"{ctx.mark(seat)} +{points}" for seat, points in told.get(GAINED, {}).items())
+    return f"{heading} · {ctx.t('points gained: {points}', points=gained)}" if gained else heading
 
 
 def _plays(ctx: MafiaContext, told: Told) -> str:

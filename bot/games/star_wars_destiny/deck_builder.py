@@ -7,8 +7,10 @@ from typing import Final, NamedTuple
 
 from bot.games.deck_builder import Card, DeckBuilder, Page
 from bot.games.star_wars_destiny.cards import AFFILIATIONS
+from bot.games.star_wars_destiny.cards import sentence as text_of
 from bot.games.star_wars_destiny.deck_faults import said, sentence
 from bot.games.star_wars_destiny.names import COLOUR_NAMES
+from bot.games.star_wars_destiny.options import MAX_DESCRIPTION, short
 from bot.texts import N_, Translator
 from rules.star_wars_destiny.decks import deck_code, read_deck
 from rules.star_wars_destiny.facts import CARDS, Deck, Printed
@@ -80,10 +82,14 @@ class DestinyDeckBuilder(DeckBuilder):
 
     def cards(self, part: str, page: int, t: Translator) -> Sequence[Card]:
         draft = draft_of(part)
+        elite = t("elite: two dice")
         return [
-            Card(card.name, _described(card, t), draft.counts.get(card.code, 0), _most(card), _why_not(draft, card, t))
+            Card(
+                card.name, _described(card, t), draft.counts.get(card.code, 0), _most(card),
+                _why_not(draft, card, t), elite if card.type == "character" and card.unique else "",
+            )
             for card in _cards_of(page)
-        ]
+        ]  # fmt: skip
 
     def chosen(self, part: str, page: int, places: Collection[int]) -> str:
         draft = draft_of(part)
@@ -206,14 +212,13 @@ def _with_field(draft: Draft, t: Translator, faults: list[str]) -> list[str]:
 
 
 def _described(card: Printed, t: Translator) -> str:
-    """Returns the line below a card in the deck builder: its points or cost, colour and affiliation.
-
-    Empty for a battlefield.
-    """
-    sort = [t(COLOUR_NAMES[card.colour]), t(AFFILIATIONS[card.affiliation])]
+    """Returns the line below a card in the deck builder: its points or cost, colour and affiliation, and its text."""
+    parts = [t(COLOUR_NAMES[card.colour]), t(AFFILIATIONS[card.affiliation])]
     if card.type == "character":
         costs = "/".join(str(points_of(card.code, number)) for number in range(1, len(card.points) + 1))
-        return " · ".join([t("{points} points", points=costs), *sort])
-    if card.type == "battlefield":
-        return ""
-    return " · ".join([t("cost {cost}", cost=card.cost), *sort])
+        parts.insert(0, t("{points} points", points=costs))
+    elif card.type == "battlefield":
+        parts = []
+    else:
+        parts.insert(0, t("cost {cost}", cost=card.cost))
+    return short(" · ".join([*parts, *filter(None, [text_of(card.code, t)])]), MAX_DESCRIPTION)

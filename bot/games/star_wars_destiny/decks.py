@@ -146,7 +146,7 @@ def described(deck: Deck, words: Translator) -> str:
             names = ", ".join(
                 f"{copies}× {CARDS[code].name}" if copies > 1 else CARDS[code].name for code, copies in cards
             )
-            lines.append(f"**{words(heading, n=sum(copies for _, copies in cards))}** {names}")
+            lines.append(f"**{words(heading, n=sum(copies for _, copies in cards))}** · {names}")
     return "\n".join(lines)
 
 

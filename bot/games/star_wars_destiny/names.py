@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -81,6 +81,13 @@ def pool_of(view: View) -> Iterator[tuple[str, str, str]]:
 def side_of(view: View, die: str) -> str | None:
     """Returns the side that a die in a pool shows; None if the die is in no pool."""
     return next((word for _, name, word in pool_of(view) if name == die), None)
+
+
+def battlefields(view: View) -> Mapping[str, str]:
+    """Returns the battlefield of each seat that brought one, in the order of the seats, whether it is used or not."""
+    used = view["battlefield"]
+    fields = {**view["unused"], **({used["owner"]: used["card"]} if used else {})}
+    return dict(sorted(fields.items()))
 
 
 def owner_of_view(view: View) -> str | None:

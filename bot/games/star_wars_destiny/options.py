@@ -11,6 +11,7 @@ from bot.games.context import About, Label, Path, View
 from bot.games.star_wars_destiny.cards import sentence
 from bot.games.star_wars_destiny.names import (
     DestinyContext,
+    battlefields,
     code_of,
     is_card,
     is_die,
@@ -167,13 +168,8 @@ def _die(ctx: DestinyContext, kind: str, die: str, seat: str | None) -> Label:
 
 def _player(ctx: DestinyContext, kind: str, seat: str) -> Label:
     player = ctx.view["players"][seat]
-    if kind == "battlefield":
-        fields = {
-            **ctx.view["unused"],
-            **({ctx.view["battlefield"]["owner"]: ctx.view["battlefield"]["card"]} if ctx.view["battlefield"] else {}),
-        }
-        if seat in fields:
-            return Label(f"{ctx.card(fields[seat])} ({ctx.name(seat)})", sentence(fields[seat], ctx.t), emoji_of(seat))
+    if kind == "battlefield" and (field := battlefields(ctx.view).get(seat)):
+        return Label(f"{ctx.card(field)} ({ctx.name(seat)})", sentence(field, ctx.t), emoji_of(seat))
     cards = player["cards"] if "cards" in player else len(player["hand"])
     described = ctx.t("resources {count}", count=player["resources"]) + " · " + ctx.t("hand {count}", count=cards)
     return Label(ctx.name(seat), described, emoji_of(seat))

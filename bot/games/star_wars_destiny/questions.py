@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.games.game_ui import Ask, Question
-from bot.games.star_wars_destiny.cards import sentence
-from bot.games.star_wars_destiny.names import DestinyContext, code_of, is_die, side_of
+from bot.games.star_wars_destiny.cards import claim_ability, sentence
+from bot.games.star_wars_destiny.names import DestinyContext, battlefields, code_of, is_die, side_of
 from bot.texts import N_
 
 
@@ -122,6 +122,14 @@ def _battlefield(ctx: DestinyContext) -> str:
     return ctx.t("You rolled highest: {asked}", asked=asked)
 
 
+def _abilities(ctx: DestinyContext) -> str:
+    """Returns what each battlefield does for the player who claims it, one line for each."""
+    fields = battlefields(ctx.view)
+    return "\n".join(
+        f"{ctx.mark(seat)} {ctx.card(card)}: {claim_ability(card, ctx.t)}" for seat, card in fields.items()
+    )
+
+
 QUESTIONS = {
     "mulligan": Question(
         N_("Choose cards to shuffle back and redraw."),
@@ -138,6 +146,7 @@ QUESTIONS = {
         _awaited(N_("choose the battlefield")),
         rule="D71",
         topics=("setup", "battlefield"),
+        detail=_abilities,
         lead=N_(
             "With your own battlefield, you start the first round. With another one, you get shields and "
             "its owner starts."

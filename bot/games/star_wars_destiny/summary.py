@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.games.star_wars_destiny.cards import claim_ability
-from bot.games.star_wars_destiny.names import DestinyContext, code_of, is_die, owner_of, owner_of_view, side_of
+from bot.games.star_wars_destiny.cards import claim_ability, sentence
+from bot.games.star_wars_destiny.names import (
+    DestinyContext,
+    battlefields,
+    code_of,
+    is_die,
+    owner_of,
+    owner_of_view,
+    side_of,
+)
 from bot.games.star_wars_destiny.options import SIDES, option
 from bot.texts import N_, Translator
 from rules.star_wars_destiny.facts import CARDS, side
@@ -49,7 +57,10 @@ def summary(ctx: DestinyContext, kind: str, keys: Sequence[str]) -> str:
     if not keys:
         return ctx.t(NONE[kind]) if kind in NONE else ctx.t("You choose none.")
     things = ", ".join(_named(ctx, kind, key.split(":")) for key in keys)
-    return ctx.t(SEVERAL.get(kind, CHOSEN), things=things)
+    said = ctx.t(SEVERAL.get(kind, CHOSEN), things=things)
+    if kind == "battlefield":
+        return f"{said} {sentence(battlefields(ctx.view)[keys[0]], ctx.t)}"
+    return said
 
 
 def _does(ctx: DestinyContext, kind: str, words_: list[str], source: str) -> str:

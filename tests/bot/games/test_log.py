@@ -90,6 +90,42 @@ def test_news_since_the_last_move_of_the_seat_on_turn_are_counted() -> None:
     assert news(facts(), game, CS).since == {1, 2}, "the placements of b and c, before a card is drawn"
 
 
+def phase(name: str) -> Event:
+    return Event(ALL, "phase", {"round": 3, "phase": name})
+
+
+def scores(seat: str) -> Event:
+    return Event(ALL, "scores", {"seat": seat, "location": "harbour", "points": 1, "extra": False})
+
+
+def retrieves(seat: str) -> Event:
+    return Event(ALL, "retrieves", {"seat": seat, "location": "harbour", "heights": []})
+
+
+POINTS = "**Kolo 3: Strategická fáze** · získané body: 🔵B +2, 🔴A +1"
+
+
+def test_the_news_keep_the_points_of_a_location_phase() -> None:
+    game = laid_out(round_number=3)
+    game.told.extend([places("a"), phase("locations"), scores("a"), scores("b"), scores("b"), phase("strategy")])
+    assert newest_texts(game)[-1] == POINTS
+    game.told.extend(map(retrieves, "bcbcbc"))
+    assert newest_texts(game) == [POINTS, *said(*map(retrieves, "bcbc"))]
+    game.told.extend([phase("action"), places("b"), places("c"), places("b"), places("c")])
+    assert game.waiting == ("a",)
+    assert newest_texts(game)[0] == POINTS, "seat a has not moved since"
+    game.told.extend([places("a"), places("b"), places("c"), places("b"), places("c")])
+    assert POINTS not in newest_texts(game)
+
+
+def test_points_that_are_taken_back_are_not_gained() -> None:
+    taken = Event(ALL, "undo", {"seat": "b", "number": 3, "events": [scores("b").spoken()]})
+    told = [phase("locations"), scores("b"), scores("a"), taken, phase("strategy")]
+    joined = GAME_UIS[KIND].get(BatchMoves).joined
+    assert joined(told)[-1].facts["gained"] == {"a": 1}
+    assert joined(told[3:], iter(told[:3]))[-1].facts["gained"] == {"a": 1}
+
+
 def test_the_last_chapter_is_told_from_the_move_that_led_to_it() -> None:
     told = [
         Event(ALL, "plays", {"seat": "a", "column": 2}),

@@ -64,7 +64,7 @@ def test_a_puzzle_and_its_solution_fit_discord(puzzle: Puzzle, language: str) ->
     for key in (puzzle.best, puzzle.answers[-1].key):
         given = PuzzleAnswer(DAY, puzzle.number, key, key == puzzle.best)
         solved = Screen(puzzle_view.solution(there, given, Score(1, 2, 0), may_share=True))
-        assert f"{round(100 * puzzle.answers[0].chance)} %" in solved.text
+        assert f"{round(100 * puzzle.answers[0].chance)}\u00a0%" in solved.text
         assert ("✅" in solved.text) == given.solved
         assert there.words(puzzle.why) in solved.text
     in_words = board_view.in_words(there.facts, there.game, there.words, own=there.own_cards)

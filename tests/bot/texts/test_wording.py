@@ -128,3 +128,12 @@ def test_buttons_and_selects_fit_on_a_phone(language: str) -> None:
 )
 def test_replaced_words_are_found(language: str, text: str, found: str) -> None:
     assert found in [word for replaced in REPLACED[language] for word in words_in(text, replaced)]
+
+
+@EVERY_TRANSLATION
+def test_no_line_breaks_before_a_percent_sign(language: str) -> None:
+    assert [text for _, text in texts(language) if re.search(r"[\d}] %", text)] == []
+
+
+def test_no_english_line_breaks_before_a_percent_sign() -> None:
+    assert [text for text in said_in_the_code() if isinstance(text, str) and re.search(r"[\d}] %", text)] == []

@@ -92,6 +92,13 @@ export function chooser(part, name, send, busy = false) {
     opener.setAttribute("aria-expanded", "false");
   }
 
+  /** Closes a list that has lost the focus. As on Discord, several chosen options count without another press. */
+  function leave() {
+    if (list.hidden) return;
+    fold();
+    if (several && chosen.size >= least && [...chosen].join() !== before) send([...chosen]);
+  }
+
   /** @param {boolean} sends */
   function close(sends) {
     if (sends && chosen.size < least) {
@@ -132,7 +139,7 @@ export function chooser(part, name, send, busy = false) {
   made.addEventListener("focusout", (event) => {
     const to = /** @type {Node|null} */ (event.relatedTarget);
     // A press on what is below closes the list only when it is done, because what is below moves then.
-    if (to && !made.contains(to)) steadily(fold);
+    if (to && !made.contains(to)) steadily(leave);
   });
   return made;
 }

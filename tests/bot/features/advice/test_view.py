@@ -121,7 +121,7 @@ def of(asked: Question, *weighed: tuple[str, float], measure: str = "points") ->
     [
         ("points", 2.0, 1.0, "Second choice: "),
         ("points", 1.0, 1.0, "sees no difference"),
-        ("chance", 0.62, 0.31, "Second choice, about 30 %: "),
+        ("chance", 0.62, 0.31, "Second choice, about 30\u00a0%: "),
         ("chance", 0.62, 0.60, "Almost as good: "),
         ("chance", 0.30, 0.60, "Almost as good: "),
     ],
@@ -141,4 +141,4 @@ def test_figures_are_never_certain(language: str) -> None:
     thought = of(asked, ("place:harbour", 1.0), ("place:prison", 0.0), measure="chance")
     text = "\n".join(reasons(facts("mafia_city", 5), asked, thought, translator_for(language)))
     assert "95" in text
-    assert " 5 %" in text
+    assert " 5\u00a0%" in text

@@ -66,7 +66,7 @@ async def test_the_last_board_shows_all_decisions_one_by_one(database: Path) -> 
         shown = await opened(evening)
         assert "what the computers thought" in shown.text
         assert "**Round 1: " in shown.text
-        assert "computer (normal)" in shown.text
+        assert " (normal): " in shown.text
         assert "What it considered, best first:\n- ✅ **" in shown.text
         at, decisions = place(shown)
         assert at == 1
@@ -105,7 +105,7 @@ async def test_it_shows_the_stored_figures_also_after_a_restart(
             text = evening.private("Bert").text
             best = sorted(zip(thought.weighed, thought.tries, strict=True), key=lambda one: -one[0][1])[:4]
             for (_, worth), tries in best:
-                assert f"about {percent(round(worth, DIGITS))} % to win ({tries} tries)" in text
+                assert f"about {percent(round(worth, DIGITS))}\u00a0% to win ({tries} tries)" in text
         evening.clean()
 
 

@@ -78,6 +78,16 @@ def test_every_decision_fits_into_a_message(kind: str, language: str) -> None:
         assert "<@" not in option["label"] + option["description"]
 
 
+def test_the_level_of_a_computer_is_said_once() -> None:
+    known = facts("mafia_city", 3, phase="over")
+    asked = first()
+    seats = tuple(replace(seat, user=None, name="🤖 Computer 1", level="hard") for seat in known.seats)
+    decided = Decided(0, asked, HARBOUR, Reasons(asked.number, asked.seat, "hard", "chance", ()))
+    text = Screen(analysis_view.why(replace(known, seats=seats), Analysis(decided, 1, [decided]), EN)).text
+    assert "🤖 Computer 1 (hard): " in text
+    assert text.count("(hard)") == 1
+
+
 def test_a_decision_is_named_by_its_move_and_not_by_its_number() -> None:
     text = shown(HARBOUR, "chance", Weighed(HARBOUR, 0.4, 9))
     assert "**Round 1: Place a mobster – 2 Harbour**" in text
@@ -87,10 +97,10 @@ def test_a_decision_is_named_by_its_move_and_not_by_its_number() -> None:
 def test_the_figures_shown_fall_from_line_to_line_and_the_chosen_move_is_marked() -> None:
     weighed = [Weighed(HARBOUR, 0.36, 13), Weighed(PRISON, 0.55, 3), Weighed(CLUB, 0.34, 13), Weighed(HALL, 0.35, 6)]
     assert listed(shown(HARBOUR, "chance", *weighed)) == [
-        "- Place a mobster – 1 Prison · about 55 % to win (3 tries)",
-        "- ✅ **Place a mobster – 2 Harbour** · about 35 % to win (13 tries)",
-        "- Place a mobster – 3 Fight club · about 35 % to win (13 tries)",
-        "- Place a mobster – 7 Town hall · about 35 % to win (6 tries)",
+        "- Place a mobster – 1 Prison · about 55\u00a0% to win (3 tries)",
+        "- ✅ **Place a mobster – 2 Harbour** · about 35\u00a0% to win (13 tries)",
+        "- Place a mobster – 3 Fight club · about 35\u00a0% to win (13 tries)",
+        "- Place a mobster – 7 Town hall · about 35\u00a0% to win (6 tries)",
     ]
 
 

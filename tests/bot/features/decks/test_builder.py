@@ -63,6 +63,8 @@ async def test_a_deck_is_built_page_by_page_and_saved_at_every_step(database: Pa
         assert chosen(shown, "build_page") == ["Team (0)"]
         shown = await choose(evening, "build_cards", "Rey", "Finn")
         assert chosen(shown, "build_cards") == ["Rey", "Finn"] or set(chosen(shown, "build_cards")) == {"Rey", "Finn"}
+        elite = next(one for one in select(shown, "build_counts").options if one.label == "2× Rey")
+        assert elite.description == "elite: two dice"
         shown = await choose(evening, "build_counts", "2× Rey")
         points = CARDS["rey"].points[1] + CARDS["finn"].points[0]
         assert f"({points} of 30 points)" in shown.text
@@ -76,7 +78,10 @@ async def test_a_deck_is_built_page_by_page_and_saved_at_every_step(database: Pa
         shown = await choose(evening, "build_counts", "2× Lightsaber")
         assert size(2) in shown.text
         await evening.press("Anna", shown, Evening.part(shown, "deck_keep"))
-        assert "Lightsaber" in evening.private("Anna").text
+        kept = evening.private("Anna").text
+        assert "Lightsaber" in kept
+        assert EN("This deck is not legal yet. It is saved as a draft.") in kept
+        assert size(2) in kept
         evening.clean()
 
 

@@ -62,7 +62,7 @@ async def test_the_lobby_shows_the_share_of_the_last_twenty_games_and_the_usual_
         await has_played(evening, "Bert", 20, finished=17, seconds=40, before=5)
         await has_played(evening, "Cyril", 4, finished=0, seconds=5, before=25)
         await evening.open(*THREE)
-        assert "dohrává 85 % her, doba odpovědi: 40 sekund" in line_of(evening, "Bert", "Anna")
+        assert "dohrává 85\u00a0% her, doba odpovědi: 40 sekund" in line_of(evening, "Bert", "Anna")
         assert "nový hráč" in line_of(evening, "Cyril", "Anna")
         assert line_of(evening, "Cyril", "Anna").count("%") == 0
         evening.clean()
@@ -87,7 +87,7 @@ async def test_a_lobby_by_the_day_shows_the_time_of_such_tables(database: Path) 
         await has_played(evening, "Bert", 5, finished=5, seconds=40)
         await has_played(evening, "Bert", 5, finished=5, seconds=7_200, turn=DAY, before=5)
         await evening.open(*TWO, pace="correspondence")
-        assert "dohrává 100 % her, doba odpovědi: 2 hodiny" in line_of(evening, "Bert", "Anna")
+        assert "dohrává 100\u00a0% her, doba odpovědi: 2 hodiny" in line_of(evening, "Bert", "Anna")
         evening.clean()
 
 
@@ -96,7 +96,9 @@ async def test_a_profile_shows_its_own_reliability_for_both_sorts_of_tables(data
         await has_played(evening, "Bert", 12, finished=12, seconds=40)
         await has_played(evening, "Bert", 13, finished=11, seconds=7_200, turn=DAY, before=12)
         shown = (await evening.slash("Bert", "profile")).text
-        assert "Spolehlivost (počet posledních her s lidmi: 20): dohrává 90 % her, doba odpovědi: 40 sekund" in shown
+        assert (
+            "Spolehlivost (počet posledních her s lidmi: 20): dohrává 90\u00a0% her, doba odpovědi: 40 sekund" in shown
+        )
         assert "U stolů na dny: doba odpovědi 2 hodiny" in shown
         assert (
             "Spolehlivost (počet posledních her s lidmi: 0): nový hráč" in (await evening.slash("Anna", "profile")).text
@@ -113,7 +115,7 @@ async def test_the_host_sees_no_more_of_it_than_anyone_else(database: Path) -> N
         assert "85" in lines.pop()
         told = [(await evening.press_board("Anna", verb)) for verb in ("settings", "guests", "remove", "shuffle")]
         forms = [str(one.modal.data) if one.modal is not None else one.text for one in told]
-        assert [form for form in forms if "85 %" in form or "41 s" in form] == []
+        assert [form for form in forms if "85\u00a0%" in form or "41 s" in form] == []
         evening.clean()
 
 
@@ -125,7 +127,7 @@ async def test_a_user_who_hides_from_rankings_hides_it_too(database: Path) -> No
         for reader in TWO:
             assert "spolehlivost skrytá" in line_of(evening, "Bert", reader)
             assert "85" not in line_of(evening, "Bert", reader)
-        assert "dohrává 85 % her" in (await evening.slash("Bert", "profile")).text
+        assert "dohrává 85\u00a0% her" in (await evening.slash("Bert", "profile")).text
         evening.clean()
 
 
@@ -133,7 +135,7 @@ async def test_the_board_of_a_running_game_shows_no_reliability(database: Path) 
     async with Evening.of(*TWO, database=database) as evening:
         await has_played(evening, "Bert", 20, finished=17, seconds=40)
         await evening.sit_down(*TWO, game="kralovske_rosady", keep=False)
-        assert "85 %" not in evening.board("Anna").text
+        assert "85\u00a0%" not in evening.board("Anna").text
         evening.clean()
 
 
@@ -145,7 +147,7 @@ async def test_a_table_may_require_a_minimum_that_only_the_refused_user_learns(d
         await set_up_guests(evening, "Anna", share="90", time="300")
         before = [seen.text for seen in evening.person("Anna").messages(evening.channel)]
         await evening.press_board("Bert", "join")
-        assert "aspoň 90 % her. Ty dohráváš 85 %" in evening.private("Bert").text
+        assert "aspoň 90\u00a0% her. Ty dohráváš 85\u00a0%" in evening.private("Bert").text
         await evening.press_board("Cyril", "join")
         assert "rychleji než ty" in evening.private("Cyril").text
         assert [seat.name for seat in evening.live.seats] == ["Anna"]

@@ -101,6 +101,13 @@ def test_routine_news_give_way_to_older_ones_unless_they_are_the_newest() -> Non
     assert kept(lines("old", "(two words)"), 2) == ["(two words)"]
 
 
+def test_a_lasting_piece_of_news_gives_way_last() -> None:
+    told = [Line("points", lasting=True), *lines("old", "(two words)", "one")]
+    assert kept(told, 4) == ["points", "old", "one"]
+    assert kept(told, 2) == ["points", "one"]
+    assert kept(told, 1) == ["one"]
+
+
 @EVERY_GAME
 def test_a_board_says_how_many_news_since_the_last_move_it_leaves_out(kind: str) -> None:
     hints = 0

@@ -283,8 +283,8 @@ def test_no_prediction_is_shown_as_certain() -> None:
     found = Review("a", [Point(1.0, 1), Point(0.0, 2)], [], 0.5)
     sketch = review_view.curve(facts("kralovske_rosady", 2), found, translator_for("en"))
     assert sketch is not None
-    assert "99 %, 1 %, 50 %" in sketch.alt
-    assert "99 % at your first decision" in sketch.alt
+    assert "99\u00a0%, 1\u00a0%, 50\u00a0%" in sketch.alt
+    assert "99\u00a0% at your first decision" in sketch.alt
 
 
 # Practice

@@ -45,8 +45,7 @@ def test_a_player_reads_own_moves_in_the_second_person() -> None:
         (events.starts("a"), f"{A} začíná."),
         (
             events.round_begins(2, "b", ["art-3", "trade-5"]),
-            f"**Kolo 2** – bodové karty: 1 🎨 umění 3, 2 💰 obchod 5. {B} začíná: "
-            "je na řadě po hráči, který ukončil minulé kolo.",
+            f"**Kolo 2** – bodové karty: 1 🎨 umění 3, 2 💰 obchod 5. {B} začíná.",
         ),
         (
             events.round_begins(1, "b", ["art-3", "trade-5"]),

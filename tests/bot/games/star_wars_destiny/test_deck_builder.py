@@ -7,6 +7,7 @@ import re
 import pytest
 
 from bot.games.loadout import BadPart
+from bot.games.star_wars_destiny.cards import sentence
 from bot.games.star_wars_destiny.deck_builder import DRAFT, DestinyDeckBuilder, draft_of
 from bot.games.star_wars_destiny.deck_faults import FAULTS
 from bot.games.star_wars_destiny.decks import Decks
@@ -72,8 +73,26 @@ def test_the_team_comes_first_and_says_what_it_costs() -> None:
     page, at = place("Captain Phasma")
     assert page == 0
     phasma = BUILDER.cards(BUILDER.empty(), page, EN)[at]
-    assert phasma.description == "12/15 points · red · villain"
+    assert phasma.description.startswith("12/15 points · red · villain · ")
     assert phasma.most == 2
+
+
+def test_a_card_says_what_it_does_as_far_as_there_is_room() -> None:
+    page, at = place("Lightsaber")
+    saber = BUILDER.cards(BUILDER.empty(), page, EN)[at]
+    assert saber.description.startswith(f"cost 3 · blue · neutral · {sentence('lightsaber', EN)[:30]}")
+    page, at = place("Echo Base")
+    assert BUILDER.cards(BUILDER.empty(), page, EN)[at].description == sentence("echo_base", EN)
+    cards = [card for page in range(len(PAGES)) for card in BUILDER.cards(BUILDER.empty(), page, EN)]
+    assert any(len(card.description) == 100 and card.description.endswith("…") for card in cards)
+
+
+def test_two_copies_of_a_unique_character_are_called_elite() -> None:
+    page, at = place("Rey")
+    assert BUILDER.cards(BUILDER.empty(), page, EN)[at].several == "elite: two dice"
+    for title in ("First Order Stormtrooper", "Lightsaber"):
+        page, at = place(title)
+        assert BUILDER.cards(BUILDER.empty(), page, EN)[at].several == ""
 
 
 def test_numbers_are_kept_while_other_cards_are_chosen() -> None:

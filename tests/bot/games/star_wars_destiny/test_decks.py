@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 import pytest
@@ -126,6 +127,7 @@ def test_a_described_deck_names_every_card_and_fits_beside_three_others(
     deck = read_deck(code)
     for card in (*(card for card, _ in deck.team), deck.field, *(card for card, _ in deck.cards)):
         assert CARDS[card].name in said
+    assert not re.search(r": \d+\*\* \d", said), "two numbers are apart"
     assert len(said) <= 1000
     assert len(loadout.code(code) or "") <= 1000
     assert len(loadout.title(code, translator_for(language))) <= 100

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.emulator.people.modals import Modal
 from bot.emulator.people.seen import Seen
 from bot.features.play.service import OVER_ALREADY
 from bot.tables.refusals import ANSWERED_ELSEWHERE
+from bot.texts import LANGUAGES, translator_for
+from bot.views.parts import MAX_TITLE
+from tests.bot.games.star_wars_destiny.said import FACTS, GAME_UI
 from tests.bot.starters import GAME, SEED, begun, kind, on_turn, opened, silently
 from tests.bot.table import Evening
 
@@ -95,3 +100,9 @@ async def test_a_forged_form_is_refused(database: Path) -> None:
             await evening.settled()
         assert len(evening.game.entries) == told
         evening.clean()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_question_of_the_first_hand_fits_the_title_of_a_form(language: str) -> None:
+    ctx = GAME_UI.context(FACTS, translator_for(language))
+    assert len(GAME_UI.questions["mulligan"].prompt(ctx)) <= MAX_TITLE
