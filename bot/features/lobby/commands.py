@@ -216,7 +216,7 @@ class LobbyHandlers:
         live = await self.tables.get(game)
         if live.row.phase == "running":
             live.player(interaction.user.id)
-            await self.replies.reply(interaction, lobby_view.leaving(live.facts, words))
+            await self.replies.reply(interaction, lobby_view.leave_twice(live.facts, words))
             return
         await self.lobby.leave(game, interaction.user.id)
         text = words("You have left the table.")
@@ -266,10 +266,9 @@ class LobbyHandlers:
 
     @press("leave_really")
     async def _leave_really_button(self, press: ComponentContext) -> None:
-        """Asks whether to leave, for the buttons of old messages, which asked that in another way."""
         live = await press.table()
         live.player(press.user)
-        await press.show(lobby_view.leaving(live.facts, press.words))
+        await press.show(lobby_view.leave_really(live.facts, press.words))
 
     @press("leave_sure")
     async def _leave_sure_button(self, press: ComponentContext) -> None:

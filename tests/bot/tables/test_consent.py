@@ -101,13 +101,15 @@ async def test_a_game_ends_by_consent(database: Path) -> None:
         evening.clean()
 
 
-async def test_leaving_a_running_game_asks_once_and_the_computer_plays_on(database: Path) -> None:
+async def test_leaving_a_running_game_asks_twice_and_the_computer_plays_on(database: Path) -> None:
     async with Evening.of(*FOUR, database=database) as evening:
         await seated(evening)
         await evening.slash("Cyril", "game leave")
         panel = evening.private("Cyril")
         assert [part.style for part in panel.usable].count("danger") == 1
-        assert "hraje za tebe počítač" in panel.text
+        assert all(seat.left is None for seat in evening.live.seats)
+        await evening.press("Cyril", panel, Evening.part(panel, "leave_really"))
+        panel = evening.private("Cyril")
         assert all(seat.left is None for seat in evening.live.seats)
         await evening.press("Cyril", panel, Evening.part(panel, "leave_sure"))
         left = next(seat for seat in evening.live.seats if seat.left is not None)
@@ -178,24 +180,14 @@ async def test_the_last_person_who_leaves_ends_the_game(database: Path) -> None:
         await evening.press_board("Anna", "start")
         await evening.slash("Anna", "game leave")
         panel = evening.private("Anna")
-        assert all(seat.left is None for seat in evening.live.seats)
         assert "hra skončí" in panel.text
-        assert "hraje za tebe" not in panel.text
+        await evening.press("Anna", panel, Evening.part(panel, "leave_really"))
+        panel = evening.private("Anna")
+        assert "Hra pak skončí" in panel.text
+        assert all(seat.left is None for seat in evening.live.seats)
         await evening.press("Anna", panel, Evening.part(panel, "leave_sure"))
         assert evening.live.row.phase == "ended"
         assert "hraje počítač" not in evening.private("Anna").text
-        evening.clean()
-
-
-async def test_the_button_of_an_old_message_asks_before_anyone_leaves(database: Path) -> None:
-    async with Evening.of(*FOUR, database=database) as evening:
-        await seated(evening)
-        await evening.slash("Cyril", "game leave")
-        panel = evening.private("Cyril")
-        outcome = await evening.person("Cyril").forge(panel, f"kr:{evening.table}:leave_really")
-        await outcome.done()
-        assert all(seat.left is None for seat in evening.live.seats)
-        assert "leave_sure" in Evening.verbs(evening.private("Cyril"))
         evening.clean()
 
 

@@ -69,6 +69,8 @@ async def test_a_player_whose_seat_was_taken_is_notified(database: Path) -> None
         await evening.sit_down(*SEATED)
         await evening.slash("Cyril", "game leave")
         panel = evening.private("Cyril")
+        await evening.press("Cyril", panel, Evening.part(panel, "leave_really"))
+        panel = evening.private("Cyril")
         assert all(seat.left is None for seat in evening.live.seats)
         await evening.press("Cyril", panel, Evening.part(panel, "leave_sure"))
         assert not hand_message(evening, "Cyril").usable

@@ -344,10 +344,13 @@ def test_settings_outside_a_game_have_no_orders() -> None:
     assert {meaning(button).game for button in shown.buttons} == {0}
 
 
-def test_leaving_a_running_game_is_asked_once() -> None:
-    shown = Screen(lobby_view.leaving(facts(), CS))
-    assert shown.verbs() == ["leave_sure", "stay_in"]
-    assert shown.dangers() == ["leave_sure"]
+def test_leaving_a_running_game_is_asked_again() -> None:
+    shown = Screen(lobby_view.leave_twice(facts(), CS))
+    assert shown.verbs() == ["leave_really", "stay_in"]
+    assert shown.dangers() == ["leave_really"]
+    once_more = Screen(lobby_view.leave_really(facts(), CS))
+    assert once_more.verbs() == ["leave_sure", "stay_in"]
+    assert once_more.dangers() == ["leave_sure"]
 
 
 def test_after_a_pass_one_may_stay_out() -> None:

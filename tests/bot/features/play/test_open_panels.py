@@ -223,7 +223,8 @@ async def test_someone_who_has_left_sees_no_more_questions(database: Path) -> No
         await activates(evening, first)
         leaving = await evening.slash(first, "game leave")
         assert leaving.message is not None
-        await evening.press(first, leaving.message, evening.part(leaving.message, "leave_sure"))
+        for verb in ("leave_really", "leave_sure"):
+            await evening.press(first, leaving.message, evening.part(leaving.message, verb))
         assert evening.live.seat_of(evening.person(first).id).left is not None
         await activates(evening, second)
         assert not any("pick" in evening.verbs(seen) for seen in private(evening, first))
