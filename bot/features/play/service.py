@@ -44,7 +44,7 @@ class MovePanels:
     open_panels: OpenPanels
 
     async def what_now(self, press: ComponentContext) -> None:
-        """Shows the present question, or whose turn it is, after a press on a panel of a decision that is over."""
+        """Shows the present question, or that it is not the user's turn, after a press on a panel that is over."""
         live, help_ = await self.with_help(press)
         await self.show(press, live, help_, note=press.words(OVER_ALREADY))
 
@@ -58,7 +58,7 @@ class MovePanels:
         *,
         note: str | None = None,
     ) -> None:
-        """Shows the user's panel at a step of the present question, or whose turn it is."""
+        """Shows the user's panel at a step of the present question, or that it is not their turn."""
         game, seat = live.playing(), live.player(press.user).seat
         number = press.custom.number
         answered = number is not None and has_answered(game, number, seat)
