@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -26,7 +27,8 @@ async def test_one_person_against_computers_has_hints_unless_the_host_chose_othe
     database: Path, chosen: bool | None, expected: bool
 ) -> None:
     async with Evening.of("Anna", database=database, locale="en-US") as evening:
-        await evening.open(**({} if chosen is None else {"hints": chosen}))
+        options: dict[str, Any] = {} if chosen is None else {"hints": chosen}
+        await evening.open(**options)
         assert "Hints" not in evening.board("Anna").text or chosen
         await evening.press_board("Anna", "solo")
         assert evening.live.row.phase == "running"
