@@ -241,7 +241,7 @@ def game_row(row: Row) -> GameRow:
     """Returns the game that a row describes. An altered row hides no other game; its chain shows the damage."""
     known: dict[str, Any] = dict(row)
     known["options"] = _parsed(known["options"], dict)
-    for switch in ("hints", "words", "weekends_off", "called", "starts_full"):
+    for switch in ("hints", "hints_chosen", "words", "weekends_off", "called", "starts_full"):
         known[switch] = bool(known[switch])
     known["invited"] = tuple(user for user in _parsed(known["invited"], list) if isinstance(user, int))
     known.pop("link", None)

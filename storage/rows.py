@@ -58,6 +58,8 @@ class NewGame:
     banks."""
     hints: bool = field(default=False, kw_only=True)
     """Whether players may ask for advice from a computer."""
+    hints_chosen: bool = field(default=False, kw_only=True)
+    """Whether the host or the server has chosen that. If not, a game of one person against computers has hints."""
     access: Access = field(default="anyone", kw_only=True)
     invited: tuple[int, ...] = field(default=(), kw_only=True)
     """The users that the host has invited, in that order."""

@@ -78,6 +78,7 @@ class Tables(Repository):
         await games.set(
             game, language=new.language, options=options_text(new.options), turn_seconds=new.turn_seconds,
             window_seconds=new.window_seconds, bank_seconds=new.bank_seconds, pace=new.pace, hints=new.hints,
+            hints_chosen=new.hints_chosen,
             access=new.access, weekends_off=new.weekends_off, starts_full=new.starts_full,
             least_share=new.least_share, longest_answer=new.longest_answer,
         )  # fmt: skip
@@ -108,9 +109,10 @@ class Tables(Repository):
 
     @transaction
     async def start(
-        self, game: int, edition: int, started: datetime, *, options: Mapping[str, str] | None = None
-    ) -> None:
-        """Turns a lobby into a running game under this edition (and these options); raises WrongPhase.
+        self, game: int, edition: int, started: datetime, *, options: Mapping[str, str] | None = None,
+        hints: bool | None = None,
+    ) -> None:  # fmt: skip
+        """Turns a lobby into a running game under this edition (and these options and hints); raises WrongPhase.
 
         Fixes the seats' letters and recorded names, deletes the lobby's votes, and extends the hash chain.
         """
@@ -118,6 +120,8 @@ class Tables(Repository):
         await Seats(self.session).fix_letters(game)
         await Consents(self.session).forget_all(game)
         changes: dict[str, object] = {} if options is None else {"options": options_text(options)}
+        if hints is not None:
+            changes["hints"] = hints
         await Games(self.session).set(game, phase="running", edition=edition, started=written(started), **changes)
         await Games(self.session).set(game, link=await self._begun(game))
 

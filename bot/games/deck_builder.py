@@ -31,7 +31,7 @@ class Card(NamedTuple):
     """The maximum number of copies in a deck."""
     why_not: str = ""
     several: str = ""
-    """What more than one copy of the card means; empty: just more copies."""
+    """The meaning of more than one copy of the card; empty: they are more copies."""
 
 
 class DeckBuilder:

@@ -67,9 +67,11 @@ class Hosting(ChangesTables):
             await self.check(live, user)
             row, rules = live.row, GAMES[live.row.kind]
             times = Times.of(row) if wished.pace == row.pace else Wishes(pace=wished.pace).times()
+            chosen = row.hints_chosen or wished.hints != live.has_hints
             settings = replace(
                 row, options=copied(rules, row.options, wished.options), pace=times.pace, turn_seconds=times.turn,
-                window_seconds=times.window, bank_seconds=times.bank, language=wished.language, hints=wished.hints,
+                window_seconds=times.window, bank_seconds=times.bank, language=wished.language,
+                hints=wished.hints and chosen, hints_chosen=chosen,
                 access=wished.access, starts_full=wished.starts_full,
             )  # fmt: skip
             await self._db.tables.change_lobby(game, settings)

@@ -62,6 +62,7 @@ class LiveTable(TableData):
         row, absent = self.row, self.absent
         tallies = {what: self.tally(what) for what in self._asked}
         return {
+            "hints_wanted": self.has_hints,
             "can_call": self.call_role is not None and not row.called and row.access == "anyone",
             "seed": self.seed,
             "due": self._shown(self.deadline.due) if self.deadline is not None else None,

@@ -218,17 +218,19 @@ class Lobby(ChangesTables):
 
     async def _create(  # noqa: PLR0913 - all that a lobby begins with
         self, place: Place, kind: str, options: dict[str, str], times: Times, people: Sequence[Newcomer],
-        drawn: DrawnTable | None = None, *, hints: bool = False, former: GameRow | None = None,
+        drawn: DrawnTable | None = None, *, hints: bool | None = None, former: GameRow | None = None,
         room: Room | None = None,
     ) -> LiveTable:  # fmt: skip
         pace, turn, window, bank = times
-        if former is not None:
-            hints = former.hints
+        if drawn is not None:
+            hints = False
+        elif former is not None:
+            hints = former.hints if former.hints_chosen else None
         words = (await self._db.people.get(place.host)).words if former is None else former.words
         new = NewGame(
             guild=place.guild, channel=place.channel, kind=kind, edition=GAMES[kind].edition, language=place.language,
             options=options, turn_seconds=turn, window_seconds=window, bank_seconds=bank, pace=pace,
-            created=self._now(), host=place.host, hints=hints,
+            created=self._now(), host=place.host, hints=bool(hints), hints_chosen=hints is not None,
             access="anyone" if former is None else former.access, invited=() if former is None else former.invited,
             words=words, weekends_off=former is not None and former.weekends_off,
             starts_full=former is not None and former.starts_full and len(people) < GAMES[kind].seats[-1],

@@ -48,7 +48,7 @@ class Practice(ChangesTables):
             guild=place.guild, channel=place.channel, kind=former.row.kind, edition=former.row.edition,
             language=place.language, options=former.row.options, turn_seconds=former.row.turn_seconds,
             window_seconds=former.row.window_seconds, bank_seconds=former.row.bank_seconds, pace=former.row.pace,
-            created=now, host=place.host, practice_of=former.id, parent=place.parent,
+            created=now, host=place.host, hints=True, hints_chosen=True, practice_of=former.id, parent=place.parent,
         )  # fmt: skip
         people = _people(former, seat, place)
         people = [replace(one, joined=now) if one.user is not None else one for one in people]

@@ -238,7 +238,7 @@ class Referee:
         rules = GAMES[live.row.kind]
         options = options_of(live)
         if live.row.phase != "running" or live.stored:
-            await self._db.tables.start(live.id, rules.edition, self._now(), options=options)
+            await self._db.tables.start(live.id, rules.edition, self._now(), options=options, hints=live.has_hints)
             await self._tables.refresh(live)
         live.game = Game.new(
             rules,

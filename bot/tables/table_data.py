@@ -181,6 +181,12 @@ class TableData(TableState):
         return len(self.people()) == 1
 
     @property
+    def has_hints(self) -> bool:
+        """Whether players may ask for hints, or may once the game begins with the present players: as the host or the
+        server chose, otherwise only in a game of one person against computers."""
+        return self.row.hints if self.row.hints_chosen or self.row.phase != "lobby" else self.solo
+
+    @property
     def hold_seconds(self) -> float | None:
         """The seconds that *Hold on* gives in the open window; None if it is not offered.
 

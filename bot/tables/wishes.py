@@ -19,8 +19,8 @@ class Wishes:
     turn_seconds: int | None = None
     window_seconds: int | None = None
     bank_seconds: int | None = None
-    hints: bool = False
-    """Whether players may ask for advice from a computer."""
+    hints: bool | None = None
+    """Whether players may ask for advice from a computer; None: in a game of one person against computers."""
 
     def times(self) -> Times:
         """Returns the table's times: the given seconds, otherwise those of the pace.

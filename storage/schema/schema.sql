@@ -37,7 +37,8 @@ CREATE TABLE games (
     least_share    INTEGER CHECK (least_share BETWEEN 1 AND 100), -- percent of games played to the end; NULL: any
     longest_answer INTEGER CHECK (longest_answer > 0), -- seconds of a player's typical answer; NULL: any
     practice_of    BIGINT,                             -- the finished game that it continues from an earlier moment; NULL: none
-    parent         BIGINT                              -- the channel of the thread in which it was opened; NULL: no thread
+    parent         BIGINT,                             -- the channel of the thread in which it was opened; NULL: no thread
+    hints_chosen   INTEGER NOT NULL DEFAULT 0 CHECK (hints_chosen IN (0, 1)) -- whether the host or server chose `hints`
 );
 CREATE UNIQUE INDEX one_unfinished_game_a_channel ON games (channel) WHERE phase IN ('lobby', 'running');
 CREATE INDEX games_by_channel ON games (channel, id);

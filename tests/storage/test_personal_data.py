@@ -53,7 +53,7 @@ MAY_HOLD: Final = "SELECT table_name, column_name FROM information_schema.column
 NO_USERS: Final = {
     "games": "id guild channel kind edition language options turn_seconds window_seconds pace phase created started"
     " finished result told paused_at remaining bank_seconds link hints access words weekends_off called starts_full"
-    " least_share longest_answer practice_of parent",
+    " least_share longest_answer practice_of parent hints_chosen",
     "subscriptions": "guild kind", "limited_uses": "kind slot at",
     "seeds": "game seed", "sealed_seeds": "game sealed", "resealed": "game at",
     "seats": "game position seat computer joined left_at absences part level vacated cut cut_hash",

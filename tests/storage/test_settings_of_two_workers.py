@@ -32,8 +32,8 @@ SCHEDULE: Final[dict[str, Any]] = {
 }  # fmt: skip
 TABLE: Final[dict[str, Any]] = {
     "language": "sk", "options": {"goal": "other"}, "turn_seconds": 100, "window_seconds": 30, "pace": "bank",
-    "bank_seconds": 300, "hints": True, "access": "invited", "starts_full": True, "weekends_off": True,
-    "least_share": 80, "longest_answer": 60,
+    "bank_seconds": 300, "hints": True, "hints_chosen": True, "access": "invited", "starts_full": True,
+    "weekends_off": True, "least_share": 80, "longest_answer": 60,
 }  # fmt: skip
 """The settings of a lobby, each with a value that is not the default."""
 ELSEWHERE: Final = {

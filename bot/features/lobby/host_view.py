@@ -53,7 +53,7 @@ def settings_form(facts: TableFacts, words: Translator) -> ui.Modal:
     full = words("The game starts by itself when all seats are taken")
     ticks = [
         discord.CheckboxGroupOption(label=clip(label, MAX_LABEL), value=value, default=now)
-        for value, label, now in ((ON, advice, facts.hints), (FULL, full, facts.starts_full))
+        for value, label, now in ((ON, advice, facts.hints_wanted), (FULL, full, facts.starts_full))
     ]
     group: ui.CheckboxGroup[ui.Modal] = ui.CheckboxGroup(custom_id=HINTS, options=ticks, required=False, min_values=0)
     form.add_item(ui.Label(text=words("Also"), component=group))

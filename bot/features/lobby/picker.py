@@ -2,7 +2,7 @@
 
 The settings are packed into one number, the `chosen` of a button's custom_id. From the lowest bits up: hints (1 bit),
 pace and language (5 bits each, 0: not given, else the position in its registry plus one), the seconds of a turn and of
-a window and in the bank (20 bits each, 0: not given).
+a window and in the bank (20 bits each, 0: not given), and no hints (1 bit; neither bit: not given).
 """
 
 from __future__ import annotations
@@ -55,12 +55,12 @@ def picked(custom: CustomId) -> tuple[Wishes, str | None]:
 
 def packed(wishes: Wishes, language: str | None) -> int:
     """Returns the settings packed into one number, without the game and its own options."""
-    number = 0
+    number = int(wishes.hints is False)
     for name in reversed(SECONDS):
         number = number << SECONDS_BITS | (getattr(wishes, name) or 0)
     number = number << INDEX_BITS | _position(language, list(LANGUAGES))
     number = number << INDEX_BITS | _position(wishes.pace, list(PACES))
-    return number << 1 | wishes.hints
+    return number << 1 | bool(wishes.hints)
 
 
 def unpacked(number: int, kind: str) -> tuple[Wishes, str | None]:
@@ -75,9 +75,9 @@ def unpacked(number: int, kind: str) -> tuple[Wishes, str | None]:
         if found and not least <= found <= most:
             raise Refused(UNKNOWN)
         seconds[name] = found or None
-    if number:
+    if number > 1 or (number and hints):
         raise Refused(UNKNOWN)
-    return Wishes(kind, {}, pace, hints=hints, **seconds), language
+    return Wishes(kind, {}, pace, hints=True if hints else False if number else None, **seconds), language
 
 
 def _position(one: str | None, registry: Sequence[str]) -> int:

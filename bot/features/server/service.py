@@ -138,7 +138,7 @@ def with_defaults(wishes: Wishes, settings: ServerSettings, *, hints: bool | Non
     """Returns the wishes with the server's defaults, if known, for all that the host has not chosen."""
     kind = wishes.kind or (settings.kind if settings.kind in GAME_UIS else None)
     pace = wishes.pace or (settings.pace if settings.pace in PACES else None)
-    return replace(wishes, kind=kind, pace=pace, hints=settings.hints if hints is None else hints)
+    return replace(wishes, kind=kind, pace=pace, hints=settings.hints or None if hints is None else hints)
 
 
 def may_open(interaction: Interaction, settings: ServerSettings) -> bool:

@@ -125,7 +125,8 @@ FORGED = [
     CustomId(NO_GAME, "new", 0, (), 86_401 << 31),
     CustomId(NO_GAME, "new", 0, (), 9 << 51),
     CustomId(NO_GAME, "new", 0, (), 604_801 << 51),
-    CustomId(NO_GAME, "new", 0, (), 1 << 71),
+    CustomId(NO_GAME, "new", 0, (), 1 << 72),
+    CustomId(NO_GAME, "new", 0, (), 1 << 71 | 1),
     CustomId(NO_GAME, "new", 0, (), 1 << 255),
 ]
 
@@ -161,7 +162,7 @@ def test_every_setting_survives_the_button(bound: int) -> None:
     seconds = {name: limits[bound] for name, limits in picker.SECONDS.items()}
     for pace in (None, *PACES):
         for language in (None, *LANGUAGES):
-            for hints in (False, True):
+            for hints in (None, False, True):
                 wishes = Wishes("toy", {}, pace, hints=hints, **seconds)
                 number = picker.packed(wishes, language)
                 assert picker.unpacked(number, "toy") == (wishes, language)

@@ -39,7 +39,7 @@ async def test_without_a_clock_tables_are_untimed_unless_someone_chooses(
     database: Path, clock: bool, server: str | None, host: str | None, expected: tuple[str, int | None]
 ) -> None:
     async with Evening.of("Anna", database=database, locale="en-US") as evening:
-        evening.client.settings.clock = clock
+        evening.bot.settings.clock = clock
         (guild,) = evening.world.guilds
         await evening.bot.app.db.servers.change(guild, {"pace": server})
         await evening.open(game="mafia_city", **({} if host is None else {"pace": host}))

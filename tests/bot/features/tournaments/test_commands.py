@@ -39,6 +39,7 @@ async def test_a_tournament_continues_after_a_restart(database: Path) -> None:
             live = await evening.bot.app.tables.get(table.game.game)
             assert tuple(seat.user for seat in live.seats) == table.users
             assert not live.row.hints
+            assert live.row.hints_chosen, "also a game of one person against computers has none"
             assert live.row.channel in {thread.id for thread in tournament.threads}
         await tournament.play(1)
         before = tournament.message.text

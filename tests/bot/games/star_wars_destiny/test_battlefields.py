@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.games.star_wars_destiny.cards import claim_ability, sentence
 from bot.games.star_wars_destiny.names import battlefields
 from rules.engine import Game
+from rules.star_wars_destiny.facts import CARDS
 from tests.bot.games import every_board
 from tests.bot.games.star_wars_destiny.said import EN, FACTS, GAME_UI, KIND, summary
 
@@ -22,7 +23,7 @@ def test_the_panel_says_what_each_battlefield_does() -> None:
     assert set(fields) == {"a", "b"}
     ctx = GAME_UI.context(FACTS, EN, view, game.waiting[0])
     lines = GAME_UI.questions["battlefield"].facts(ctx).splitlines()
-    assert lines == [f"{ctx.mark(seat)} {ctx.card(fields[seat])}: {claim_ability(fields[seat], EN)}" for seat in "ab"]
+    assert lines == [f"{ctx.mark(seat)} {CARDS[fields[seat]].name}: {claim_ability(fields[seat], EN)}" for seat in "ab"]
 
 
 def test_the_confirmation_says_what_the_chosen_battlefield_does() -> None:
