@@ -5,7 +5,7 @@ export const EN = {
   views: "View", channel: "Channel", dm: "Direct messages", follow: "Play every seat here", language: "My language",
   people: "People", channels: "Channels", guide: "Table", thread: "thread", onlooker: "spectator", you: "you",
   be: "Be {name}", window: "Open {name} in a new window",
-  newTable: "New table", learn: "Learn", intro: "Krupier deals the cards, keeps every hand secret and knows all the rules: choose a game.",
+  newTable: "New table", learn: "Learn", puzzle: "Puzzle", rules: "Rules", intro: "Krupier deals the cards, keeps every hand secret and knows all the rules: choose a game.",
   seats: "Who plays?", seat: "Seat {name}", seated: "{name} is seated", start: "Start", waitingFor: "Waiting for",
   messageIn: "Message #{name}; / for commands", messageDm: "Message {name}; / for commands",
   write: "Write, or / for commands", send: "Send",
