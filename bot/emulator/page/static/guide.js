@@ -44,6 +44,7 @@ function newTable(pane, game) {
 async function command(pane, path, values, slug) {
   if (opening || !state.channel) return;
   opening = true;
+  pane.scroll.sticks = true;
   draw(pane);
   const outcome = await ask("slash", { channel: state.channel, path, values, for: slug });
   opening = false;

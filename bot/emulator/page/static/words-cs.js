@@ -11,7 +11,7 @@ export const CS = {
   messageIn: "Zpráva do #{name}; / pro příkazy", messageDm: "Zpráva: {name}; / pro příkazy",
   write: "Piš, nebo / pro příkazy", send: "Odeslat",
   log: "Zprávy v #{name}", logDm: "Soukromé zprávy: {name}", empty: "Zatím tu nic není.",
-  private: "Tohle vidíš jen ty", dismiss: "Zavřít zprávu", thinking: "{name} přemýšlí…", edited: "(upraveno)",
+  private: "Tohle vidíš jen ty", dismiss: "Zavřít zprávu", older: "Starší soukromé zprávy: {count}", thinking: "{name} přemýšlí…", edited: "(upraveno)",
   called: "{name}: {command}", used: "příkaz", bot: "APP",
   failed: "Tato interakce se nezdařila", unanswered: "Aplikace neodpověděla",
   impossible: "To už není možné.", lostAct: "Spojení se přerušilo. Zkontroluj, jestli tah prošel.",

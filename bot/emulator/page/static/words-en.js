@@ -10,7 +10,7 @@ export const EN = {
   messageIn: "Message #{name}; / for commands", messageDm: "Message {name}; / for commands",
   write: "Write, or / for commands", send: "Send",
   log: "Messages in #{name}", logDm: "Direct messages with {name}", empty: "Nothing here yet.",
-  private: "Only you can see this", dismiss: "Dismiss message", thinking: "{name} is thinking…", edited: "(edited)",
+  private: "Only you can see this", dismiss: "Dismiss message", older: "Older private messages: {count}", thinking: "{name} is thinking…", edited: "(edited)",
   called: "{name} used {command}", used: "a command", bot: "APP",
   failed: "This interaction failed", unanswered: "The application did not respond",
   impossible: "That is no longer possible.", lostAct: "Connection lost. Check whether your move went through.",

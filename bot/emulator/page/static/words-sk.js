@@ -11,7 +11,7 @@ export const SK = {
   messageIn: "Správa do #{name}; / pre príkazy", messageDm: "Správa: {name}; / pre príkazy",
   write: "Píš, alebo / pre príkazy", send: "Odoslať",
   log: "Správy v #{name}", logDm: "Súkromné správy: {name}", empty: "Zatiaľ tu nič nie je.",
-  private: "Toto vidíš len ty", dismiss: "Zavrieť správu", thinking: "{name} premýšľa…", edited: "(upravené)",
+  private: "Toto vidíš len ty", dismiss: "Zavrieť správu", older: "Staršie súkromné správy: {count}", thinking: "{name} premýšľa…", edited: "(upravené)",
   called: "{name}: {command}", used: "príkaz", bot: "APP",
   failed: "Táto interakcia sa nepodarila", unanswered: "Aplikácia neodpovedala",
   impossible: "To už nie je možné.", lostAct: "Spojenie sa prerušilo. Skontroluj, či ťah prešiel.",
