@@ -1,4 +1,4 @@
-"""Tests that the board, or what the user has just opened, is in view whatever else is on the page."""
+"""Tests that the board, or what the user has just opened, is in view, with anything else on the page."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def test_a_board_that_loses_buttons_and_gets_less_room_keeps_the_others_in
         await expect(last).to_be_in_viewport(ratio=1)
 
 
-async def test_on_a_desk_the_city_is_whole_and_keeps_its_place_next_to_a_panel_and_a_puzzle(tmp_path: Path) -> None:
+async def test_on_a_desk_the_city_is_whole_and_keeps_its_place_next_to_a_puzzle(tmp_path: Path) -> None:
     async with dealt(tmp_path, 11) as (at, evening):
         await city(evening)
         window = await at.window(f"/as/{evening.asked.lower()}", size=WIDE, now=evening.now())
@@ -70,7 +70,7 @@ async def has_old_words(evening: Dealt) -> None:
     await evening.slash("Anna", "learn lesson")
 
 
-async def test_on_a_phone_a_new_table_and_its_board_are_in_view_and_old_private_messages_fold(tmp_path: Path) -> None:
+async def test_on_a_phone_a_new_table_is_in_view_and_old_private_messages_fold(tmp_path: Path) -> None:
     async with dealt(tmp_path, 11) as (at, evening):
         await has_old_words(evening)
         window = await at.window("/as/anna", size=PHONE, now=evening.now())

@@ -91,7 +91,7 @@ def channels(world: World, person: Person) -> list[Json]:
 def first_channel(person: Person, asked: str) -> str | None:
     """Returns the id of the channel that a page opens first: the one whose table changed last.
 
-    Tables that wait for the user whom `asked` mentions (empty: for anyone) come first, then other running games, then
+    First come tables that wait for the user of the mention `asked` (empty: for anyone), then other running games, then
     lobbies. None if no channel has a table.
     """
     found = ((*_table(person, one, asked), str(one.id)) for one in person.channels())

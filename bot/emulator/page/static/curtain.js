@@ -35,7 +35,7 @@ export function pass(slug) {
 function fall(whom) {
   next = whom;
   sessionStorage.setItem(KEPT, JSON.stringify(whom));
-  // After a restart nobody knows who holds the device: the curtain is down for the last person.
+  // After a restart no one knows who holds the device: the curtain is down for the last person.
   keepSetting(KEPT, JSON.stringify(whom));
   for (const one of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (one).close();
   tell("curtain");

@@ -114,7 +114,7 @@ export class Pane {
     const table = newestTable(this.open);
     const question = message.private && before && table && made.querySelector(ofItsGame(table)) && questionOf(message);
     if (!question || question === questionOf(before)) return this.scroll.renewed(null);
-    // What explained the question before is of no more use.
+    // An explanation of the previous question is of no more use.
     this.tidy();
     this.scroll.turned(/** @type {HTMLElement} */ (made.parentElement));
   }
