@@ -126,6 +126,25 @@ async def test_a_reload_does_not_lift_the_curtain() -> None:
         await expect(curtain(anna.page)).to_be_hidden()
 
 
+async def test_after_a_restart_the_curtain_is_down_on_a_device_that_was_passed_on() -> None:
+    async with small_local_table(Dealer()) as at:
+        anna = await sitting(at)
+        await becomes(anna, "Bert")
+        await expect(curtain(anna.page)).to_be_visible()
+        for _ in range(2):
+            # Another tab has what a restarted browser still has.
+            page = await anna.page.context.new_page()
+            await page.goto(at.root)
+            await expect(page.locator("#presence.up")).to_be_attached()
+            await expect(curtain(page)).to_have_accessible_name("Pass the device to Bert")
+            assert "secretly" not in await source(page)
+            await curtain(page).get_by_role("button", name="I am Bert: show").click()
+            await expect(page.locator("#dm .log")).to_contain_text("Bert secretly holds this")
+        own = await anna.page.context.new_page()
+        await own.goto(f"{at.root}/as/anna")
+        await expect(own.locator("#dm .log")).to_contain_text("Anna secretly holds this")
+
+
 async def test_a_lost_connection_does_not_lift_the_curtain() -> None:
     async with small_local_table(Dealer()) as at:
         anna = await sitting(at)

@@ -139,3 +139,36 @@ async def test_the_last_question_of_a_panel_is_shown_before_the_seat_changes(ans
         else:
             await window.page.clock.fast_forward(6_000)
         await expect(seat(window)).to_have_text(re.compile("Olga"))
+
+
+async def test_the_switch_is_kept_for_its_table_but_not_for_a_persons_own_address() -> None:
+    async with small_local_table(Dealer()) as at:
+        window = await at.window()
+        switch = window.page.get_by_role("switch", name="Play every seat here")
+        await switch.click()
+        await window.page.locator("#channels").get_by_role("button", name="table-2").click()
+        await expect(switch).to_have_attribute("aria-checked", "false")
+        await window.page.locator("#channels").get_by_role("button", name="table-1").click()
+        await expect(switch).to_have_attribute("aria-checked", "true")
+        for path, checked in (("/", "true"), ("/as/olga", "false")):
+            # Another tab has what a restarted browser still has.
+            page = await window.page.context.new_page()
+            await page.goto(at.root + path)
+            await expect(page.locator("#presence.up")).to_be_visible()
+            await expect(page.get_by_role("switch")).to_have_attribute("aria-checked", checked)
+
+
+@pytest.mark.parametrize("everybody", [True, False])
+async def test_a_new_page_opens_the_channel_whose_table_waits_for_it(everybody: bool) -> None:
+    async with small_local_table(Dealer()) as at:
+        at.site.doors.everybody = everybody
+        path = at.site.doors.path(at.site.doors.people["olga"]) if not everybody else "/"
+        current = (await at.window(path)).page.locator("#channels [aria-current]")
+        await expect(current).to_have_text("# table-1")
+        for name, channel in (("Olga", "table-2"), ("Bert", "table-1")):
+            mention = crowd.person(at.world, name).mention
+            at.posts({"content": f"Waiting for {mention}", "components": row(MOVE)}, channel=channel)
+        at.posts({"content": "Waiting", "components": row("kr:0:replay")}, channel="table-2")
+        current = (await at.window(path)).page.locator("#channels [aria-current]")
+        # Olga's page waits for Olga; the other one waits for anybody, so for the latest table.
+        await expect(current).to_have_text("# table-1" if everybody else "# table-2")

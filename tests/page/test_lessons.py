@@ -120,3 +120,23 @@ async def test_on_a_desk_a_rule_next_to_a_board_leaves_the_board_as_it_is(tmp_pa
         await expect(window.panel.locator(".picture img")).to_be_visible()
         await window.page.evaluate(DRAWN)
         assert await window.board.bounding_box() == board
+
+
+@pytest.mark.parametrize("command", ["puzzle", "lesson"])
+async def test_on_a_phone_the_task_and_the_controls_are_in_view_together(tmp_path: Path, command: str) -> None:
+    async with dealt(tmp_path, 11) as (at, evening):
+        window = await at.window("/as/anna", size=PHONE, now=evening.now())
+        if command == "puzzle":
+            await evening.slash("Anna", "learn puzzle", game="mafia_city")
+        else:
+            await evening.slash("Anna", "learn lesson")
+            await window.press(window.panel, "Mafia City")
+        picture = window.panel.locator(".gallery.tall img")
+        await expect(picture).to_be_attached()
+        await window.page.evaluate(DRAWN)
+        for part in await window.panel.locator(".body > :is(.text, .row)").all():
+            await seen(window, part)
+        last, drawn = await window.panel.locator(".body > .row").last.bounding_box(), await picture.bounding_box()
+        assert last is not None
+        assert drawn is not None
+        assert last["y"] + last["height"] <= drawn["y"]

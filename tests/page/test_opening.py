@@ -75,6 +75,34 @@ async def test_the_empty_page_opens_a_lesson_without_a_table(tmp_path: Path) -> 
         assert not local_table.world.refusals
 
 
+@pytest.mark.parametrize(("button", "shown"), [("Puzzle", "Puzzles of the day"), ("Rules", "Mafia City")])
+async def test_the_empty_page_opens_the_puzzles_and_the_rules(tmp_path: Path, button: str, shown: str) -> None:
+    async with dealt(tmp_path, seed=16) as (local_table, _):
+        for person in local_table.world.users.values():
+            person.locale = "en-US"
+        window = await local_table.window()
+        await window.press(window.page.locator("#guide"), button)
+        await expect(window.panel).to_contain_text(shown)
+        assert not window.errors
+        assert not local_table.world.refusals
+
+
+async def test_a_second_press_lets_a_seated_person_get_up_but_not_the_last_one(tmp_path: Path) -> None:
+    async with dealt(tmp_path, seed=16) as (local_table, evening):
+        for person in local_table.world.users.values():
+            person.locale = "en-US"
+        window = await local_table.window()
+        guide = window.page.locator("#guide")
+        await guide.get_by_role("button", name="Mafia City").click()
+        await expect(guide.get_by_role("button", name="Anna is seated")).to_be_disabled()
+        await window.press(guide, "Seat Bert")
+        await window.press(guide, "Bert is seated")
+        await expect(guide.get_by_role("button", name="Seat Bert")).to_have_attribute("aria-pressed", "false")
+        assert [seat.user for seat in evening.live.seats] == [evening.person("Anna").id]
+        assert not window.errors
+        assert not local_table.world.refusals
+
+
 @pytest.mark.parametrize(("locale", "language"), [("en-US", "en"), ("cs", "cs")])
 async def test_the_empty_page_says_what_krupier_is_and_what_each_game_is_about(
     tmp_path: Path, locale: str, language: str
@@ -84,7 +112,7 @@ async def test_the_empty_page_says_what_krupier_is_and_what_each_game_is_about(
             person.locale = locale
         window = await local_table.window(locale=locale)
         guide = window.page.locator("#guide")
-        await expect(guide.get_by_role("button")).to_have_count(len(GAME_UIS) + 1)
+        await expect(guide.get_by_role("button")).to_have_count(len(GAME_UIS) + 3)
         await expect(guide).to_contain_text("Krupier ")
         for game_ui in GAME_UIS.values():
             title, about = translator_for(language)(game_ui.pitch).split(" – ")

@@ -200,7 +200,7 @@ async def open_table(at: LocalTable, table: str) -> dict[str, Seat]:
     await windows["bert"].press(windows["bert"].board, own["join"])
     guide = anna.locator("#guide")
     for name in ("Anna", "Bert", "Cyril"):
-        await expect(guide.get_by_role("button", name=f"{name} {own['sits']}")).to_be_disabled()
+        await expect(guide.get_by_role("button", name=f"{name} {own['sits']}", pressed=True)).to_be_visible()
     await guide.get_by_role("button", name=own["start"]).click()
     languages = {"anna": table, "bert": "cs", "cyril": "en"}
     return {name: Seat(window, languages[name], table) for name, window in windows.items()}

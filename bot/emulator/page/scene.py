@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+import re
+from typing import Any, Final
 
 from bot.emulator.errors import Json
 from bot.emulator.objects import EPHEMERAL, LOADING, Channel
@@ -13,6 +14,13 @@ from bot.emulator.people.person import Person
 from bot.emulator.world.world import World
 
 MAX_MESSAGES = 60
+TEXT: Final = 10
+"""The type of a component with text."""
+MENTION: Final = "<@"
+OF_A_TABLE: Final = re.compile(r"kr:[1-9]")
+"""Matches components that belong to an unfinished game."""
+ANSWERS: Final = re.compile(r"kr:[1-9][0-9]*:(?:move|react|pass)\b")
+"""Matches components of a running game's board that begin an answer."""
 FILE_FIELDS = ("id", "filename", "size", "url", "content_type", "width", "height", "description")
 
 
@@ -78,6 +86,30 @@ def channels(world: World, person: Person) -> list[Json]:
         }
         for one in person.channels()
     ]
+
+
+def first_channel(person: Person, asked: str) -> str | None:
+    """Returns the id of the channel that a page opens first: the one whose table changed last.
+
+    First come tables that wait for the user of the mention `asked` (empty: for anyone), then other running games, then
+    lobbies. None if no channel has a table.
+    """
+    found = ((*_table(person, one, asked), str(one.id)) for one in person.channels())
+    interest, _changed, channel = max(found, default=(0, "", ""))
+    return channel if interest else None
+
+
+def _table(person: Person, channel: Channel, asked: str) -> tuple[int, str]:
+    """Returns how much a channel's newest table is of interest (0: no table there), and when it last changed."""
+    for seen in reversed(person.messages(channel)):
+        ids = [] if seen.ephemeral or not seen.by_bot else [part.custom_id for part in seen.usable]
+        if any(OF_A_TABLE.match(one) for one in ids):
+            runs = any(ANSWERS.match(one) for one in ids)
+            last = [seen.content, *(part.text for part in seen.parts if part.type == TEXT)][-1]
+            return 1 + runs + (runs and MENTION in last and asked in last), seen.data["edited_timestamp"] or seen.data[
+                "timestamp"
+            ]
+    return 0, ""
 
 
 def _last(person: Person, channel: Channel) -> str:

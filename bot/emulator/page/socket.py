@@ -188,7 +188,12 @@ class Viewer:
         """Returns the first data of a page: the person, people, channels, one channel's messages and the DM."""
         world, me = self.world, self._me()
         rooms = scene.channels(world, me)
-        here = next((one["id"] for one in rooms if one["id"] == channel), rooms[0]["id"] if rooms else None)
+        asked = me.mention if not self.doors.everybody else ""
+        here = next((one["id"] for one in rooms if one["id"] == channel), None)
+        if here is None and not self.audience.demo:
+            here = scene.first_channel(me, asked)
+        if here is None and rooms:
+            here = rooms[0]["id"]
         dm = str(me.dm().id)
         shown = {one: world.channels[int(one)] for one in (here, dm) if one}
         return {

@@ -2,11 +2,13 @@
 
 import { el, the } from "./dom.js";
 import { keepSetting, setting } from "./settings.js";
-import { on, state, tell } from "./state.js";
+import { on, persons, state, tell } from "./state.js";
 import { be } from "./wire.js";
 import { say } from "./words.js";
 
 const KEPT = "curtain for";
+/** A page opened by a person's address shows that person. */
+export const openedForAnybody = location.pathname === "/";
 
 /** The person who may lift the curtain; null if it is up. @type {{slug: string, name: string}|null} */
 let next = null;
@@ -33,6 +35,8 @@ export function pass(slug) {
 function fall(whom) {
   next = whom;
   sessionStorage.setItem(KEPT, JSON.stringify(whom));
+  // After a restart no one knows who holds the device: the curtain is down for the last person.
+  keepSetting(KEPT, JSON.stringify(whom));
   for (const one of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (one).close();
   tell("curtain");
   draw();
@@ -61,21 +65,27 @@ async function lift() {
 
 on("scene", () => {
   if (!next) return;
+  const name = persons().find((one) => one.slug === next?.slug)?.name;
   if (lifting && state.me?.slug === next.slug) {
     next = null;
     sessionStorage.removeItem(KEPT);
     const back = opener instanceof HTMLElement && opener.isConnected ? opener : the("#channel .log");
     draw();
     back.focus({ preventScroll: true });
-  } else if (!state.everybody) {
+  } else if (!state.everybody || !name || state.demo) {
     next = null;
+    draw();
+  } else if (name !== next.name) {
+    next.name = name;
     draw();
   }
 });
 
-/** Closes the curtain again after a reload. */
+/** Closes the curtain again after a reload, or after a restart of the browser on a device that was passed on. */
 export function begin() {
-  const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
+  // The channel is kept from the first scene until the window is closed.
+  const isNew = openedForAnybody && sessionStorage.getItem("channel") === null && setting("curtain") !== "off";
+  const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? (isNew && setting(KEPT) || "null"));
   if (kept) fall(kept);
 }
 

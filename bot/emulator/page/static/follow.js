@@ -1,8 +1,9 @@
 // "Play every seat here": the page changes to the player who is to move.
 
-import { hidden, pass } from "./curtain.js";
+import { hidden, openedForAnybody, pass } from "./curtain.js";
 import { the } from "./dom.js";
 import { usable } from "./parts.js";
+import { keepSetting, setting } from "./settings.js";
 import { messagesIn, on, state } from "./state.js";
 import { ANSWERS, tableHere } from "./table.js";
 
@@ -11,9 +12,6 @@ import { ANSWERS, tableHere } from "./table.js";
 const PAUSE = 350;
 /** Milliseconds for which the page stays with its person if their latest panel asks another question. */
 const QUESTION = 6000;
-/** A page opened by a person's address shows that person. */
-const openedForAnybody = location.pathname === "/";
-
 let following = false;
 /** The people who have answered the board's question. @type {{mark: string, done: Set<string>}} */
 let said = { mark: "", done: new Set() };
@@ -79,22 +77,38 @@ function answered({ message, isNew }) {
 /** @param {boolean} on */
 function turn(on) {
   following = on;
-  sessionStorage.setItem("follow", String(on));
   the("#follow").setAttribute("aria-checked", String(on));
   soon();
 }
 
+/** Keeps the choice for the table of this channel: for this window, and for the next start without a person's address. @param {boolean} on */
+function choose(on) {
+  sessionStorage.setItem(key(), String(on));
+  keepSetting(key(), String(on));
+  turn(on);
+}
+
+const key = () => `follow ${state.channel}`;
+
+/** Returns what was chosen for the table of this channel, or an empty string. */
+const chosen = () => sessionStorage.getItem(key()) ?? (openedForAnybody ? setting(key()) : "");
+
+/** Turns the switch as it was for the table of this channel. */
+function recall() {
+  const plays = state.demo && state.everybody && openedForAnybody;
+  turn(chosen() === "true" || Boolean(plays && !chosen()));
+}
+
 /** Connects the switch, which is shown only if one page can show every person. */
 export function begin() {
-  the("#follow").addEventListener("click", () => turn(!following));
+  the("#follow").addEventListener("click", () => choose(!following));
   on("scene", () => {
     the("#follow").hidden = !state.everybody;
     opening = null;
-    if (state.demo && state.everybody && openedForAnybody && sessionStorage.getItem("follow") === null) turn(true);
-    soon();
+    recall();
   });
+  on("opened", recall);
   on("pressing", pressing);
   on("message", (what) => { answered(what); soon(); });
   on("gone", () => soon());
-  if (sessionStorage.getItem("follow") === "true") turn(true);
 }

@@ -11,7 +11,8 @@ import { ask } from "./wire.js";
 import { language, say } from "./words.js";
 
 const NEW = "game new";
-const LESSON = "learn lesson";
+/** The commands for which an empty table has buttons, by the word of the button. */
+const COMMANDS = /** @type {const} */ ({ learn: "learn lesson", puzzle: "learn puzzle", rules: "learn rules" });
 const GAME = "game";
 const LANGUAGE = "language";
 /** @typedef {{label: string, value: unknown}[]} Choices */
@@ -43,6 +44,7 @@ function newTable(pane, game) {
 async function command(pane, path, values, slug) {
   if (opening || !state.channel) return;
   opening = true;
+  pane.scroll.sticks = true;
   draw(pane);
   const outcome = await ask("slash", { channel: state.channel, path, values, for: slug });
   opening = false;
@@ -72,8 +74,9 @@ function welcome(pane) {
       cover(String(value)), el("strong", {}, title), " ", about && el("span", {}, about));
   });
   const plain = el("button", { ...more, class: "button success big", "data-id": "new", onclick: () => newTable(pane) }, say("newTable"));
-  const learn = el("button", { ...more, class: "button secondary", "data-id": "learn", onclick: () => command(pane, LESSON, {}) }, say("learn"));
-  return [el("p", { class: "intro" }, say(state.bot ? "intro" : absence())), ...(cards.length ? [el("div", { class: "cards" }, cards), learn] : [plain])];
+  const learning = /** @type {(keyof typeof COMMANDS)[]} */ (Object.keys(COMMANDS)).map((word) =>
+    el("button", { ...more, class: "button secondary", "data-id": word, onclick: () => command(pane, COMMANDS[word], {}) }, say(word)));
+  return [el("p", { class: "intro" }, say(state.bot ? "intro" : absence())), ...(cards.length ? [el("div", { class: "cards" }, cards), ...learning] : [plain])];
 }
 
 /** @param {import("./state.js").Person} one @param {import("./state.js").Message} lobby @param {string} id @param {import("./pane.js").Pane} pane */
@@ -86,13 +89,16 @@ async function seat(one, lobby, id, pane) {
 
 /** @param {NonNullable<ReturnType<typeof tableHere>>} table @param {import("./pane.js").Pane} pane */
 function lobby(table, pane) {
-  const { join, start, solo, message, seated } = table;
+  const { join, leave, start, solo, message, seated } = table;
   const players = persons().filter((one) => state.everybody ? !state.onlookers.includes(one.id) : one.id === state.me?.id);
   const chips = players.map((one) => {
     const sits = seated.includes(one.id);
     const label = sits ? say("seated", { name: one.name }) : say("seat", { name: one.name });
-    const press = () => seat(one, message, join?.custom_id, pane);
-    return el("button", { type: "button", class: "chip", disabled: sits || join?.disabled, "aria-label": label, "data-id": one.slug, onclick: press },
+    // A page for every person has a way back from a wrong press. Without its last player a lobby would close.
+    const part = !sits ? join : state.everybody && seated.length > 1 ? leave : undefined;
+    const press = () => seat(one, message, part?.custom_id, pane);
+    const more = { "aria-label": label, "aria-pressed": String(sits), "data-id": one.slug, onclick: press };
+    return el("button", { type: "button", class: "chip", disabled: !part || part.disabled, ...more },
       `${sits ? "✓" : "+"} ${one.name}`);
   });
   // A table with one person begins by the lobby's own button, which adds computers.

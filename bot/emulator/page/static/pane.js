@@ -2,6 +2,7 @@
 
 import { hidden } from "./curtain.js";
 import { el, the } from "./dom.js";
+import { Folding, newestTable, ofItsGame } from "./folding.js";
 import { article } from "./message.js";
 import { usable } from "./parts.js";
 import { keepPictures, refocus } from "./renewing.js";
@@ -23,8 +24,10 @@ export class Pane {
     this.whose = "";
     /** Messages of this page itself, for example that a command failed. @type {Message[]} */
     this.notices = [];
+    this.folding = new Folding(root);
     this.scroll = new Scroll(root);
-    on("message", ({ message, isNew }) => this.put(message, isNew));
+    on("message", ({ message, before, isNew }) => this.put(message, isNew, before));
+    on("pressing", ({ message, id }) => { if (message.channel === this.channel && OPENS.test(id)) this.scroll.sticks = true; });
     on("redraw", (message) => this.put(message, false));
     on("gone", ({ channel, id }) => channel === this.channel && this.take(id));
     on("curtain", () => this.clear());
@@ -45,7 +48,10 @@ export class Pane {
   show(channel, label) {
     const whose = state.me?.id ?? "";
     const place = channel === this.channel && whose === this.whose ? this.scroll.place() : null;
-    if (channel !== this.channel || whose !== this.whose) this.notices = [];
+    if (channel !== this.channel || whose !== this.whose) {
+      this.notices = [];
+      this.folding.reset();
+    }
     Object.assign(this, { channel, whose });
     this.log.setAttribute("aria-label", label);
     const shown = current([...messagesIn(channel), ...this.notices]);
@@ -53,6 +59,7 @@ export class Pane {
     this.open.replaceChildren(...items(false));
     this.own.replaceChildren(...items(true));
     if (!shown.length) this.open.append(el("li", { class: "empty" }, say("empty")));
+    this.folding.update();
     this.scroll.begin(channel, place);
   }
 
@@ -69,11 +76,11 @@ export class Pane {
     this.append(message);
   }
 
-  /** @param {Message} message @param {boolean} isNew */
-  put(message, isNew) {
+  /** @param {Message} message @param {boolean} isNew @param {Message} [before] */
+  put(message, isNew, before) {
     if (message.channel !== this.channel || hidden()) return;
     const old = this.find(message.id);
-    if (old) this.swap(old, message);
+    if (old) this.swap(old, message, before);
     else if (isNew || (message.private && !isSpent(message))) this.append(message);
   }
 
@@ -83,6 +90,7 @@ export class Pane {
     if (message.private) this.tidy();
     const item = el("li", {}, article(message));
     (message.private ? this.own : this.open).append(item);
+    this.folding.update();
     this.scroll.renewed(message.private ? item : null);
   }
 
@@ -94,15 +102,21 @@ export class Pane {
     }
   }
 
-  /** @param {HTMLElement} old @param {Message} message */
-  swap(old, message) {
+  /** @param {HTMLElement} old @param {Message} message @param {Message} [before] */
+  swap(old, message, before) {
     const focused = old.contains(document.activeElement) ? document.activeElement : null;
     const made = article(messagesIn(this.channel).find((one) => one.id === message.id) ?? message);
     // Pictures move afterwards: if the old message lost them while it is in the log, the browser would scroll up by their height.
     old.replaceWith(made);
     keepPictures(old, made);
     if (focused) refocus(made, focused.getAttribute("data-id"));
-    this.scroll.renewed(null);
+    this.folding.update();
+    const table = newestTable(this.open);
+    const question = message.private && before && table && made.querySelector(ofItsGame(table)) && questionOf(message);
+    if (!question || question === questionOf(before)) return this.scroll.renewed(null);
+    // An explanation of the previous question is of no more use.
+    this.tidy();
+    this.scroll.turned(/** @type {HTMLElement} */ (made.parentElement));
   }
 
   /** @param {string} id */
@@ -111,6 +125,7 @@ export class Pane {
     const hadFocus = old?.contains(document.activeElement);
     old?.parentElement?.remove();
     if (hadFocus) this.log.focus();
+    this.folding.update();
     this.scroll.renewed(null);
   }
 
@@ -119,6 +134,14 @@ export class Pane {
     return this.log.querySelector(`[data-message="${CSS.escape(id)}"]`);
   }
 }
+
+/** Matches the buttons that start a lobby's game. */
+const OPENS = /:(start|solo)$/;
+/** Matches a component of a panel: its number is the question. */
+const ASKS = /^kr:[1-9]\d*:[a-z_]+:(\d+):/;
+
+/** Returns the number of the question that a panel asks, or undefined. @param {Message} message */
+const questionOf = (message) => usable(message).map((one) => ASKS.exec(one.custom_id)?.[1]).find(Boolean);
 
 /** Returns whether a message has no usable components. @param {Message} message */
 const isSpent = (message) => !message.thinking && !usable(message).length;

@@ -1,6 +1,7 @@
 // The scroll position of a pane: the newest board with its buttons, or the position to which the user has scrolled.
 
 import { the } from "./dom.js";
+import { after, newestTable, ofItsGame } from "./folding.js";
 import { state } from "./state.js";
 
 /** @typedef {{id: string, away: number}} Place */
@@ -12,14 +13,6 @@ const PART = 0.45;
 const LEAST = 150;
 /** If a board's picture would shrink below this part of its full size, the board is scrolled instead. */
 const LEGIBLE = 0.6;
-/** Selects the components of a table; those of no table begin with `kr:0:`. */
-const OF_A_GAME = '[data-id^="kr:"]:not([data-id^="kr:0:"])';
-
-/** Returns whether a message is newer than another; the page's own messages have no number and count as new. @param {HTMLElement} one @param {HTMLElement} other */
-function after(one, other) {
-  const [own, board] = [one, other].map((each) => each.getAttribute("data-message") ?? "");
-  return !/^\d+$/.test(own) || BigInt(own) > BigInt(board);
-}
 
 /** Returns the height of a gallery's first picture at the gallery's full width; 0 if its size is unknown. @param {HTMLElement} gallery */
 function wholeHeight(gallery) {
@@ -48,6 +41,8 @@ export class Scroll {
     /** Whether the private messages next to the board show the last one from its beginning. */
     this.showsLast = true;
     this.top = 0;
+    /** The private message that was added, or asked another question, last. @type {HTMLElement|null} */
+    this.latest = null;
     new ResizeObserver(() => this.settle()).observe(this.log);
     new ResizeObserver(([one]) => this.root.parentElement?.style.setProperty(`--own-${root.id}`, `${Math.ceil(one.borderBoxSize[0].blockSize)}px`)).observe(this.own);
     this.log.addEventListener("scroll", () => this.scrolled());
@@ -70,10 +65,27 @@ export class Scroll {
 
   /** Adapts the position to a change, and shows a new private message from its beginning: it answers the user. @param {HTMLElement|null} item */
   renewed(item) {
+    if (item) this.latest = item;
     if (item && this.flows()) this.sticks = true;
     this.settle();
     this.showsLast ||= Boolean(item);
     this.showLast();
+  }
+
+  /** Shows a panel that asks another question, unless the user reads elsewhere. @param {HTMLElement} item */
+  turned(item) {
+    const [log, box] = [this.log, item].map((one) => one.getBoundingClientRect());
+    const inView = box.bottom > log.top && box.top < log.bottom;
+    this.latest = item;
+    if (this.flows() && inView) this.sticks = true;
+    this.settle();
+    this.showLast();
+  }
+
+  /** Returns the item of the private message that counts as the last one. @returns {HTMLElement|null} */
+  last() {
+    if (this.latest?.isConnected && !this.latest.hidden) return this.latest;
+    return [.../** @type {NodeListOf<HTMLElement>} */ (this.own.querySelectorAll("li:has(article):not([hidden])"))].at(-1) ?? null;
   }
 
   /** Shows the last private message next to the board from its beginning, also after it has grown. */
@@ -83,8 +95,7 @@ export class Scroll {
 
   /** Returns the position that shows the last private message next to the board from its beginning. */
   lastTop() {
-    const last = /** @type {HTMLElement|null} */ (this.own.lastElementChild);
-    return Math.min(last?.offsetTop ?? 0, this.own.scrollHeight - this.own.clientHeight);
+    return Math.min(this.last()?.offsetTop ?? 0, this.own.scrollHeight - this.own.clientHeight);
   }
 
   settle() {
@@ -123,15 +134,26 @@ export class Scroll {
     const panel = this.flows() ? this.panel() : null;
     const first = panel ?? (this.root.id === "dm" ? this.open.lastElementChild : null);
     if (first) return Math.min(this.end(), first.getBoundingClientRect().top - above - 4);
-    return Math.min(this.end(), this.isNarrow() ? this.glance(above) : this.end());
+    const ends = this.open.getBoundingClientRect().bottom + 4 - above - this.log.clientHeight;
+    return Math.min(this.end(), this.isLobby() ? ends : this.isNarrow() ? this.glance(above) : this.end());
   }
 
-  /** Returns the private message to show: the panel of a game, or one that is newer than the newest board. @returns {Element|null} */
+  /** Returns the newest lobby or board. @returns {HTMLElement|null} */
+  table() {
+    return newestTable(this.open) ?? this.picture()?.closest("article") ?? null;
+  }
+
+  /** Returns whether the newest table is a lobby: it has no picture. */
+  isLobby() {
+    const table = this.table();
+    return Boolean(table) && this.picture()?.closest("article") !== table;
+  }
+
+  /** Returns the private message to show: the panel of the newest table, or one that is newer than that table. @returns {Element|null} */
   panel() {
-    const last = this.own.lastElementChild;
-    const board = this.picture()?.closest("article");
-    if (!last || !board || last.querySelector(OF_A_GAME)) return last;
-    return after(/** @type {HTMLElement} */ (last.firstElementChild), board) ? last : null;
+    const [last, table] = [this.last(), this.table()];
+    if (!last || !table || last.querySelector(ofItsGame(table))) return last;
+    return after(/** @type {Element} */ (last.firstElementChild), table.getAttribute("data-message") ?? "") ? last : null;
   }
 
   /** Returns the position at which a board's picture begins, or its buttons end if both do not fit. @param {number} above */

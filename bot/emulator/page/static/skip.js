@@ -3,7 +3,7 @@
 import { the } from "./dom.js";
 
 /** Selectors of usable controls: first those of the private panel, then those of the board. */
-const USABLE = [".own li:last-child article button:not(:disabled):not(.plain)", "article.board .row button:not(:disabled)", ".row button:not(:disabled)"];
+const USABLE = [".own li:not([hidden], :has(~ li:not([hidden]))) article button:not(:disabled):not(.plain)", "article.board .row button:not(:disabled)", ".row button:not(:disabled)"];
 
 /** @param {HTMLElement} log @returns {HTMLElement} */
 function target(log) {

@@ -7,6 +7,8 @@ import { messagesIn, state } from "./state.js";
 
 const JOIN = /(^|[:_\W])join|připoj|přidat/i;
 const START = /(^|[:_\W])start|začít|zahájit/i;
+/** Matches the lobby's button to get up. */
+const LEAVE = /:leave$/;
 /** Plays against computers. */
 const SOLO = /:solo$/;
 /** Matches the buttons of a running game's board that answer its question. */
@@ -35,7 +37,7 @@ export const named = (text) => [...new Set([...text.matchAll(/<@!?(\d+)>/g)].map
 
 /**
  * Returns the newest public message of the bot with usable components: a lobby (join), a board (waiting), or null.
- * @returns {{message: Message, join?: Part, start?: Part, solo?: Part, seated: string[], waiting: string[], runs: boolean, mark: string}|null}
+ * @returns {{message: Message, join?: Part, leave?: Part, start?: Part, solo?: Part, seated: string[], waiting: string[], runs: boolean, mark: string}|null}
  */
 export function tableHere() {
   const open = messagesIn(state.channel ?? "").filter((one) => !one.private && state.people.get(one.by)?.bot && usable(one).some(ofAGame));
@@ -49,5 +51,5 @@ export function tableHere() {
   const last = lines.filter((one) => named(one).length).at(-1)?.match(RUN)?.[0] ?? "";
   const pass = partWith(message, PASS)?.custom_id;
   const mark = pass ?? message.id + blocks.join("\n").replace(/<t:[^>]*>/g, "");
-  return { message, join, start: partWith(message, START), solo: partWith(message, SOLO), seated, waiting: join ? [] : named(last), runs: Boolean(!join && partWith(message, ANSWERS)), mark };
+  return { message, join, leave: walk(message.parts).find((one) => LEAVE.test(one.custom_id ?? "")), start: partWith(message, START), solo: partWith(message, SOLO), seated, waiting: join ? [] : named(last), runs: Boolean(!join && partWith(message, ANSWERS)), mark };
 }
