@@ -47,8 +47,8 @@ class Vacancies(Repository):
     ) -> int:
         """Hands a running game's seat to another user or a computer, and returns the former user.
 
-        Deletes the seat's standing orders and its offer, and adds the change to the table's log. `told`: the number of
-        the game's events so far. Raises WrongPhase, AlreadySeated or NotSeated.
+        Deletes the seat's standing orders, its offer and the votes about its former holder, and adds the change to the
+        table's log. `told`: the number of the game's events so far. Raises WrongPhase, AlreadySeated or NotSeated.
         """
         await self._require(game, "running")
         seats = Seats(self.session)
@@ -56,7 +56,9 @@ class Vacancies(Repository):
         former = await seats.substitute(game, seat, user, name, at, computer)
         await Orders(self.session).forget_seat(game, seat)
         await seats.note_change(game, seat, "taken", told, at, former=former)
-        await Consents(self.session).end_offer(game, seat)
+        consents = Consents(self.session)
+        await consents.end_offer(game, seat)
+        await consents.forget_votes_about(game, seat)
         return former
 
     @transaction
@@ -105,14 +107,14 @@ class Vacancies(Repository):
         if REPLACE in vacancy.decided:
             await consents.end_proposal(game)
         if absence := [what for what in vacancy.decided if what != REPLACE]:
-            await consents.end_absence(game, absence)
+            await consents.end_absence(game, vacancy.seat, absence)
 
     @transaction
     async def reset_absences(self, game: int, seat: str, decided: Iterable[str] = ()) -> None:
         """Resets a seat's count of missed deadlines, because the player is here again or the table decided to wait.
 
-        Deletes the votes `decided`, and the notes that players are not in the server any longer. Raises NotSeated.
+        Deletes the votes `decided`, and the note that the player is not in the server any longer. Raises NotSeated.
         """
         await self._require(game)
         await Seats(self.session).set(game, seat, absences=0)
-        await Consents(self.session).end_absence(game, decided)
+        await Consents(self.session).end_absence(game, seat, decided)

@@ -21,6 +21,7 @@ from storage import NORMAL, Proposed, Vacancy, Vacated
 AGREED = N_("Agreed.")
 TAKEN_BACK = N_("You no longer agree. Votes so far: {agreed} of {needed}.")
 NOTED = N_("You agree. Votes so far: {agreed} of {needed}.")
+ANOTHER_ABSENT = N_("The table does not ask about that player now. Nothing has changed.")
 AS_SOON_AS = N_("When the players agree, {player} can take the seat with `/game join`.")
 ASKED = N_(
     "The other players must agree first (votes needed: {needed}). Then {player} can take the seat with `/game join`."
@@ -57,16 +58,18 @@ class Consent(ChangesTables):
         """Stores a user's consent in a vote (`what`), or executes the decision if no further consent is necessary.
 
         Returns a private message for the user; raises Refused. `what`: one of `votes()`. The first consent starts the
-        vote. A consent to a replacement is bound to the number of the proposal (`number`). A second press of the button
-        (`by_button`) takes the consent back. `manager`: the user may manage the channel and so decides without the
-        others, if `what` allows it.
+        vote. A consent to a replacement is bound to the number of the proposal (`number`), and one about an absent
+        player to the place of that seat. A second press of the button (`by_button`) takes the consent back. `manager`:
+        the user may manage the channel and so decides without the others, if `what` allows it.
         """
         async with self._tables.held(game) as live:
             manager = manager and self._decides_alone(live, user, what)
             self._check(live, user, what, manager=manager)
             if what == "replace" and number != live.proposals:
                 raise Refused(N_("That replacement is no longer proposed. Nothing has changed."))
-            if by_button and not manager and user in live.votes.get(what, ()):
+            if what in votes_about_the_absent() and not live.asks_about(number):
+                raise Refused(ANOTHER_ABSENT)
+            if by_button and not manager and user in live.consents(what):
                 await self._take_back(live, user, what)
                 agreed, needed = live.tally(what)
                 return words(TAKEN_BACK, agreed=agreed, needed=needed)
@@ -117,18 +120,21 @@ class Consent(ChangesTables):
         noted = words(NOTED, agreed=agreed, needed=needed)
         return f"{noted}\n{words(AS_SOON_AS, player=who)}"
 
-    async def wait(self, game: int, user: int, words: Translator) -> str:
+    async def wait(self, game: int, user: int, words: Translator, number: int | None = None) -> str:
         """Lets the table wait for the absent player: resets their count of missed deadlines and ends the votes about
         their seat.
 
-        Returns a private message for the user; raises Refused if no player is absent.
+        Returns a private message for the user; raises Refused if no player is absent. `number`: the place of the seat
+        that the button was about.
         """
         async with self._tables.held(game) as live:
             live.running()
             live.player(user)
             if live.absent is None:
                 raise Refused(N_("No player is missing now."))
-            await self._db.vacancies.reset_absences(game, live.absent, votes_about_the_absent())
+            if not live.asks_about(number):
+                raise Refused(ANOTHER_ABSENT)
+            await self._db.vacancies.reset_absences(game, live.absent, live.asked_about(live.absent))
             await self._tables.publish_change(live)
             return words("The table keeps waiting.")
 
@@ -188,7 +194,7 @@ class Consent(ChangesTables):
         if done:
             await self._carry_out(live, what, _Decided(user, manager, alone=agreed < needed or needed == 1))
         else:
-            await self._db.consents.set_vote(live.id, what, user, True)
+            await self._db.consents.set_vote(live.id, live.stored_name(what), user, True)
             await self._tables.refresh(live)
         self._bus.table_changed(live)
         return done
@@ -198,7 +204,7 @@ class Consent(ChangesTables):
         if what == "replace" and live.tally(what).agreed == 1:
             await self._db.consents.end_proposal(live.id)
         else:
-            await self._db.consents.set_vote(live.id, what, user, False)
+            await self._db.consents.set_vote(live.id, live.stored_name(what), user, False)
         await self._tables.publish_change(live)
 
     async def _put_forward(self, live: LiveTable, user: int, proposed: Proposed, *, manager: bool) -> bool:
@@ -250,7 +256,7 @@ class Consent(ChangesTables):
         that.
         """
         free_for, level = ANYBODY if what == "hand_over" else None, votes_for_levels().get(what, NORMAL)
-        vacancy = _vacancy(live, seat, free_for, level, self._now(), votes_about_the_absent())
+        vacancy = _vacancy(live, seat, free_for, level, self._now(), live.asked_about(seat))
         await self._vacate(live, by.signed(live, vacancy))
 
     async def _vacate(self, live: LiveTable, vacancy: Vacancy) -> None:

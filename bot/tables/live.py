@@ -10,7 +10,7 @@ from bot.games.facts import FORMER, Proposal, Seat, TableFacts, Undoing
 from bot.games.levels import level_name
 from bot.tables import voting
 from bot.tables.table_data import ANYBODY, TableData, by_computer
-from bot.tables.voting import DEADLINES_MISSED, Tally, majority, votes, votes_about_the_absent
+from bot.tables.voting import DEADLINES_MISSED, Tally, majority, stored_name, votes, votes_about_the_absent
 from bot.texts import translator_for
 from bot.texts.isolation import isolated
 from rules import GAMES
@@ -38,8 +38,27 @@ class LiveTable(TableData):
         return next(late, None)
 
     def asked_about(self, seat: str) -> tuple[str, ...]:
-        """Returns the votes that end if this seat is no longer absent; empty if it is not the absent seat."""
-        return votes_about_the_absent() if self.absent == seat else ()
+        """Returns the stored names of the votes about this seat, which end if it is no longer absent."""
+        return tuple(stored_name(what, seat) for what in votes_about_the_absent())
+
+    def stored_name(self, what: str) -> str:
+        """Returns the name under which the consents to a vote are stored now."""
+        return stored_name(what, self.absent)
+
+    def consents(self, what: str) -> frozenset[int]:
+        """Returns the users who have agreed in a vote, about the present absent seat if it is about one."""
+        return self.votes.get(self.stored_name(what), frozenset())
+
+    def asks_about(self, number: int | None) -> bool:
+        """Returns whether a press about an absent player is about the seat that is absent now.
+
+        `number`: the place of the seat that its button was about. None: the button is of an older version and names no
+        seat, so it counts only if no consent is about another seat.
+        """
+        if number is not None:
+            return [seat.seat for seat in self.seats][number : number + 1] == [self.absent]
+        consents = {name for name in self.votes if name.partition(":")[0] in votes_about_the_absent()}
+        return consents <= {self.stored_name(what) for what in votes_about_the_absent()}
 
     @property
     def starts_now(self) -> bool:
@@ -92,7 +111,7 @@ class LiveTable(TableData):
         if not self.votes:
             return []
         proposed = () if self.proposed is None else ("replace",)
-        return [what for what in votes() if what in self.votes and (what in proposed or self.tally(what).agreed)]
+        return [what for what in votes() if self.consents(what) and (what in proposed or self.tally(what).agreed)]
 
     @property
     def _banks(self) -> dict[str, int] | None:
@@ -125,7 +144,7 @@ class LiveTable(TableData):
         """
         users = {seat.user for seat in self.voters(what, self.proposed)}
         needed = 1 if what == "resume" and self.trouble else majority(len(users))
-        return Tally(len(users & (self.votes.get(what, frozenset()) | {also})), needed)
+        return Tally(len(users & (self.consents(what) | {also})), needed)
 
     def voters(self, what: str, proposed: Proposed | None) -> list[SeatRow]:
         """Returns the seats that vote: those of all people who play.

@@ -50,6 +50,14 @@ def votes() -> tuple[str, ...]:
     return ("pause", "resume", "replace", "end", *votes_about_the_absent())
 
 
+def stored_name(what: str, absent: str | None) -> str:
+    """Returns the name under which a table stores the consents to a vote.
+
+    That of a vote about an absent player contains the seat, so that a consent counts for no other seat.
+    """
+    return f"{what}:{absent}" if what in votes_about_the_absent() else what
+
+
 def majority(users: int) -> int:
     """Returns the number of consents that a vote of this many users needs: more than half of them."""
     return users // 2 + 1
