@@ -126,6 +126,20 @@ class LiveTable(TableData):
     @property
     def undoing(self) -> Undoing | None:
         """The undo on which the players vote now; None if there is none or its decision is over."""
+        asked = self._asked_undo
+        return asked if asked is not None and asked.needed - asked.agreed else None
+
+    @property
+    def agreed_undo(self) -> Undoing | None:
+        """The undo to which all players who are still asked have agreed, so that it can be executed; otherwise None."""
+        asked = self._asked_undo if self.row.paused_at is None else None
+        if asked is None or asked.needed - asked.agreed or by_computer(self.seat(asked.seat)):
+            return None
+        return asked
+
+    @property
+    def _asked_undo(self) -> Undoing | None:
+        """The undo that was proposed during the present decision, also if no more consents are needed."""
         game = self.game
         if self.undo is None or game is None or self.row.phase != "running" or self.undo[0] != game.number:
             return None
@@ -134,7 +148,7 @@ class LiveTable(TableData):
         needed = self.people_among(self._since[1])
         voted = self.votes.get(UNDO, frozenset())
         agreed = frozenset(letter for letter in needed if self.seat(letter).user in voted)
-        return Undoing(*self.undo, needed, agreed) if needed - agreed else None
+        return Undoing(*self.undo, needed, agreed)
 
     def tally(self, what: str, also: int = ANYBODY) -> Tally:
         """Returns the consents to a vote and the number that is necessary: more than half, or one to resume after
@@ -145,6 +159,26 @@ class LiveTable(TableData):
         users = {seat.user for seat in self.voters(what, self.proposed)}
         needed = 1 if what == "resume" and self.trouble else majority(len(users))
         return Tally(len(users & (self.consents(what) | {also})), needed)
+
+    def is_complete(self, what: str) -> bool:
+        """Returns whether a vote is open and has enough consents, because voters have left or come back."""
+        if not self._can_vote(what):
+            return False
+        agreed, needed = self.tally(what)
+        return agreed >= needed
+
+    def _can_vote(self, what: str) -> bool:
+        """Returns whether the decision of a vote can be executed now."""
+        running, paused = self.row.phase == "running", self.row.paused_at is not None
+        match what:
+            case "pause" | "resume":
+                return running and paused == (what == "resume")
+            case "replace":
+                return running and self.proposed is not None
+            case "end":
+                return not self.row.finished_yet
+            case _:
+                return self.absent is not None
 
     def voters(self, what: str, proposed: Proposed | None) -> list[SeatRow]:
         """Returns the seats that vote: those of all people who play.

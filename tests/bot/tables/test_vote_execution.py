@@ -1,0 +1,146 @@
+"""Tests that a vote is executed as soon as it has enough consents, also because a voter left or came back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.tables.voting import DEADLINES_MISSED
+from bot.texts import translator_for
+from rules.undo import UNDO
+from storage import Proposed
+from tests.bot.features.undo.test_service import in_action, turn, user
+from tests.bot.tables.backend import ANNA, BERT, CYRIL, DORA, Backend
+
+EN = translator_for("en")
+MANAGER = 9_999
+"""A user without a seat who may manage the channel."""
+
+
+async def agree(backend: Backend, table: int, what: str, *users: int) -> None:
+    for one in users:
+        await backend.consent.agree(table, one, what, EN, by_button=True)
+
+
+async def seat(backend: Backend, table: int, who: int) -> str:
+    return (await backend.live(table)).seat_of(who).seat
+
+
+async def undos(backend: Backend, table: int) -> int:
+    """Returns how many moves were taken back."""
+    return sum(entry.kind == UNDO for entry in (await backend.game(table)).entries)
+
+
+async def test_a_vote_that_is_complete_without_a_player_is_executed_when_they_leave(database: Path) -> None:
+    async with Backend.opened(database) as backend:
+        table = await backend.sit_down(people=4)
+        await agree(backend, table, "pause", ANNA, BERT)
+        assert (await backend.live(table)).facts.needed == {"pause": 3}
+        await backend.lobby.leave_running(table, CYRIL)
+        live = await backend.live(table)
+        assert live.row.paused_at is not None
+        assert live.votes == {}
+
+
+async def test_a_vote_is_executed_when_the_last_voter_comes_back(database: Path) -> None:
+    async with Backend.opened(database) as backend:
+        table = await backend.sit_down(people=3)
+        await agree(backend, table, "pause", ANNA)
+        await backend.lobby.leave_running(table, ANNA)
+        await agree(backend, table, "pause", BERT)
+        assert (await backend.live(table)).row.paused_at is None
+        await backend.lobby.join(table, ANNA, "Anna")
+        assert (await backend.live(table)).row.paused_at is not None
+
+
+async def test_a_replacement_is_executed_when_a_voter_leaves(database: Path) -> None:
+    async with Backend.opened(database) as backend:
+        table = await backend.sit_down(people=4)
+        for one in (ANNA, BERT):
+            await backend.consent.propose(table, one, Proposed(await seat(backend, table, DORA), None, "hard"), EN)
+        assert (await backend.live(table)).seat_of(DORA).left is None
+        await backend.lobby.leave_running(table, CYRIL)
+        live = await backend.live(table)
+        assert (live.seat_of(DORA).level, live.proposed) == ("hard", None)
+        assert live.seat_of(DORA).left is not None
+
+
+async def test_a_replacement_can_complete_another_vote(database: Path) -> None:
+    async with Backend.opened(database) as backend:
+        table = await backend.sit_down(people=4)
+        await agree(backend, table, "pause", ANNA, BERT)
+        proposed = Proposed(await seat(backend, table, DORA), None, "normal")
+        await backend.consent.propose(table, MANAGER, proposed, EN, manager=True)
+        assert (await backend.live(table)).row.paused_at is not None
+
+
+async def test_a_lobby_ends_when_all_who_stay_want_that(database: Path) -> None:
+    async with Backend.opened(database) as backend:
+        table = await backend.open(people=4)
+        await agree(backend, table, "end", ANNA, BERT)
+        await backend.lobby.leave(table, CYRIL)
+        assert (await backend.live(table)).row.phase == "ended"
+
+
+async def test_a_seat_that_the_only_remaining_voter_offered_is_marked_with_that_user(database: Path) -> None:
+    async with Backend.opened(database) as backend:
+        table = await backend.sit_down(people=3)
+        letter = await seat(backend, table, CYRIL)
+        async with backend.tables.held(table) as live:
+            await backend.db.seats.set_absences(table, letter, DEADLINES_MISSED)
+            await backend.tables.publish_change(live)
+        await agree(backend, table, "hand_over", ANNA)
+        await backend.lobby.leave_running(table, BERT)
+        live = await backend.live(table)
+        assert (live.free, live.offered_by) == ({letter: 0}, {letter: ANNA})
+
+
+async def test_a_press_after_a_crash_executes_a_complete_vote(database: Path) -> None:
+    async with Backend.opened(database) as backend:
+        table = await backend.sit_down(people=4)
+        await agree(backend, table, "pause", ANNA, BERT)
+        async with backend.tables.held(table) as live:
+            await backend.db.vacancies.set_left(table, live.seat_of(CYRIL).seat, backend.now())
+            await backend.tables.publish_change(live)
+        assert (await backend.live(table)).facts.votes == {"pause": 2}
+        await agree(backend, table, "pause", ANNA)
+        assert (await backend.live(table)).row.paused_at is not None
+
+
+async def asked_back(backend: Backend) -> tuple[int, list[str]]:
+    """Prepares a table at which the first seat has asked to undo its move, and the second has agreed.
+
+    Returns its number and the seats that have moved; the last one has not agreed yet.
+    """
+    table = await in_action(backend)
+    moved = [await turn(backend, table) for _ in range(3)]
+    await backend.undos.ask(table, await user(backend, table, moved[0]), EN)
+    number = (await backend.game(table)).number
+    await backend.undos.agree(table, await user(backend, table, moved[1]), number, EN)
+    return table, moved
+
+
+async def test_a_move_is_taken_back_when_the_only_player_who_has_not_agreed_leaves(database: Path) -> None:
+    async with Backend.opened(database) as backend:
+        table, moved = await asked_back(backend)
+        await backend.lobby.leave_running(table, await user(backend, table, moved[2]))
+        assert await undos(backend, table) == 1
+        assert (await backend.game(table)).waiting[0] == moved[0]
+        assert (await backend.live(table)).undoing is None
+
+
+async def test_no_move_is_taken_back_for_a_player_who_leaves(database: Path) -> None:
+    async with Backend.opened(database) as backend:
+        table, moved = await asked_back(backend)
+        await backend.lobby.leave_running(table, await user(backend, table, moved[0]))
+        await backend.lobby.leave_running(table, await user(backend, table, moved[2]))
+        assert await undos(backend, table) == 0
+
+
+async def test_a_move_of_a_paused_game_is_taken_back_when_it_goes_on(database: Path) -> None:
+    async with Backend.opened(database) as backend:
+        table, moved = await asked_back(backend)
+        await backend.consent.agree(table, MANAGER, "pause", EN, manager=True)
+        await backend.lobby.leave_running(table, await user(backend, table, moved[2]))
+        assert await undos(backend, table) == 0
+        await backend.consent.agree(table, MANAGER, "resume", EN, manager=True)
+        assert await undos(backend, table) == 1
