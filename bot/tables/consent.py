@@ -16,6 +16,7 @@ AGREED = N_("Agreed.")
 TAKEN_BACK = N_("You no longer agree. Votes so far: {agreed} of {needed}.")
 NOTED = N_("You agree. Votes so far: {agreed} of {needed}.")
 ANOTHER_ABSENT = N_("The table does not ask about that player now. Nothing has changed.")
+NOT_FOR_YOURSELF = N_("The other players decide whether to wait for you. Make your next move, and you are back.")
 AS_SOON_AS = N_("When the players agree, {player} can take the seat with `/game join`.")
 ASKED = N_(
     "The other players must agree first (votes needed: {needed}). Then {player} can take the seat with `/game join`."
@@ -100,16 +101,18 @@ class Consent(ExecutesVotes):
         """Lets the table wait for the absent player: resets their count of missed deadlines and ends the votes about
         their seat.
 
-        Returns a private message for the user; raises Refused if no player is absent. `number`: the place of the seat
-        that the button was about.
+        Returns a private message for the user; raises Refused if no player is absent, or the user themselves. `number`:
+        the place of the seat that the button was about.
         """
         async with self._tables.held(game) as live:
             live.running()
-            live.player(user)
+            seat = live.player(user).seat
             if live.absent is None:
                 raise Refused(N_("No player is missing now."))
             if not live.asks_about(number):
                 raise Refused(ANOTHER_ABSENT)
+            if seat == live.absent:
+                raise Refused(NOT_FOR_YOURSELF)
             await self._db.vacancies.reset_absences(game, live.absent, live.asked_about(live.absent))
             await self._tables.publish_change(live)
             return words("The table keeps waiting.")

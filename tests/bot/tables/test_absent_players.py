@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.consent import ANOTHER_ABSENT
+from bot.tables.consent import ANOTHER_ABSENT, NOT_FOR_YOURSELF
 from bot.tables.refusals import Refused
 from bot.tables.voting import DEADLINES_MISSED, votes_about_the_absent
 from bot.texts import translator_for
@@ -91,6 +91,35 @@ async def test_a_button_of_an_older_version_counts_if_no_other_player_was_voted_
             await backend.consent.agree(table, user, "let_computer", EN, by_button=True)
         live = await backend.live(table)
         assert [one.user for one in live.seats if one.left is not None] == [BERT]
+
+
+async def test_an_absent_player_cannot_end_the_votes_about_themselves(database: Path) -> None:
+    async with Backend.opened(database) as backend:
+        table = await backend.sit_down(people=4)
+        await misses_deadlines(backend, table, BERT)
+        number = await place(backend, table, BERT)
+        await backend.consent.agree(table, ANNA, "let_computer", EN, number=number)
+        before = await backend.db.tables.state(table)
+        with pytest.raises(Refused) as refused:
+            await backend.consent.wait(table, BERT, EN, number)
+        assert refused.value.said(EN) == EN(NOT_FOR_YOURSELF)
+        assert await backend.db.tables.state(table) == before
+        await backend.consent.wait(table, ANNA, EN, number)
+        live = await backend.live(table)
+        assert (live.absent, live.votes) == (None, {})
+
+
+async def test_an_absent_player_is_back_after_their_next_move(database: Path) -> None:
+    async with Backend.opened(database) as backend:
+        table = await backend.sit_down(people=4)
+        late = (await backend.game(table)).waiting[0]
+        user = (await backend.live(table)).seat(late).user
+        await misses_deadlines(backend, table, user)
+        other = next(one for one in NAMES if one != user)
+        await backend.consent.agree(table, other, "hand_over", EN)
+        await backend.answers(table, late, "place:prison")
+        live = await backend.live(table)
+        assert (live.absent, live.votes) == (None, {})
 
 
 async def test_a_vote_about_a_player_does_not_count_for_their_substitute(database: Path) -> None:
