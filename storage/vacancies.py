@@ -47,8 +47,9 @@ class Vacancies(Repository):
     ) -> int:
         """Hands a running game's seat to another user or a computer, and returns the former user.
 
-        Deletes the seat's standing orders, its offer and the votes about its former holder, and adds the change to the
-        table's log. `told`: the number of the game's events so far. Raises WrongPhase, AlreadySeated or NotSeated.
+        Deletes the seat's standing orders, its offer, the votes about its former holder, and a proposal about the seat
+        or about the user; adds the change to the table's log. `told`: the number of the game's events so far. Raises
+        WrongPhase, AlreadySeated or NotSeated.
         """
         await self._require(game, "running")
         seats = Seats(self.session)
@@ -59,6 +60,7 @@ class Vacancies(Repository):
         consents = Consents(self.session)
         await consents.end_offer(game, seat)
         await consents.forget_votes_about(game, seat)
+        await consents.end_proposal_about(game, seat)
         return former
 
     @transaction

@@ -100,9 +100,17 @@ class ExecutesVotes(ChangesTables):
         await self._referee.settle_held(live)
 
     async def _replace(self, live: LiveTable, proposed: Proposed, by: Decided) -> None:
+        """Hands a seat over as proposed; if that is not possible any longer, ends the proposal and raises Refused."""
         seat, newcomer, level = proposed
-        if newcomer is not None:
-            await check_apart(self._db, live, newcomer, to=seat)
+        try:
+            check_newcomer(live, proposed)
+            if newcomer is not None:
+                await check_apart(self._db, live, newcomer, to=seat)
+        except Refused:
+            if live.proposed == proposed:
+                await self._db.consents.end_proposal(live.id)
+                await self._tables.publish_change(live)
+            raise
         decided = ("replace", *live.asked_about(seat))
         vacancy = _vacancy(live, seat, newcomer, level or NORMAL, self._now(), decided)
         await self._vacate(live, by.signed(live, vacancy))

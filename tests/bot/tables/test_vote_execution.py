@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from bot.tables.refusals import Refused
 from bot.tables.voting import DEADLINES_MISSED
 from bot.texts import translator_for
 from rules.undo import UNDO
-from storage import Proposed
+from storage import Proposed, Vacancy
 from tests.bot.features.undo.test_service import in_action, turn, user
 from tests.bot.tables.backend import ANNA, BERT, CYRIL, DORA, Backend
 
 EN = translator_for("en")
+EMIL = 1005
+"""A user without a seat."""
 MANAGER = 9_999
 """A user without a seat who may manage the channel."""
 
@@ -144,3 +149,79 @@ async def test_a_move_of_a_paused_game_is_taken_back_when_it_goes_on(database: P
         assert await undos(backend, table) == 0
         await backend.consent.agree(table, MANAGER, "resume", EN, manager=True)
         assert await undos(backend, table) == 1
+
+
+# Proposals that have become impossible
+
+
+async def agree_to_the_proposal(backend: Backend, table: int, who: int) -> None:
+    number = (await backend.live(table)).proposals
+    await backend.consent.agree(table, who, "replace", EN, number=number, by_button=True)
+
+
+async def test_a_proposal_of_a_user_who_takes_another_seat_ends(database: Path) -> None:
+    async with Backend.opened(database) as backend:
+        table = await backend.sit_down(people=4)
+        await backend.lobby.leave_running(table, BERT)
+        await backend.consent.propose(table, ANNA, Proposed(await seat(backend, table, CYRIL), EMIL), EN)
+        async with backend.tables.held(table) as live:
+            offered = Vacancy(live.seat_of(BERT).seat, (), free=True)
+            await backend.db.vacancies.vacate(table, offered, len(live.running().told))
+            await backend.tables.publish_change(live)
+        await backend.lobby.join(table, EMIL, "Emil")
+        live = await backend.live(table)
+        assert (live.proposed, live.votes, live.free) == (None, {}, {})
+        with pytest.raises(Refused, match="No one has proposed a replacement"):
+            await agree_to_the_proposal(backend, table, DORA)
+        assert (await backend.live(table)).seat_of(CYRIL).left is None
+
+
+async def test_a_proposal_about_a_seat_ends_when_a_substitute_takes_it(database: Path) -> None:
+    async with Backend.opened(database) as backend:
+        table = await backend.sit_down(people=4)
+        letter = await seat(backend, table, BERT)
+        await backend.lobby.leave_running(table, BERT)
+        await backend.consent.propose(table, MANAGER, Proposed(letter, EMIL), EN, manager=True)
+        await backend.consent.propose(table, ANNA, Proposed(letter, None, "hard"), EN)
+        await backend.lobby.join(table, EMIL, "Emil")
+        live = await backend.live(table)
+        assert (live.seat(letter).user, live.proposed, live.votes) == (EMIL, None, {})
+
+
+async def test_the_last_vote_for_a_user_who_already_plays_again_is_refused(database: Path) -> None:
+    async with Backend.opened(database) as backend:
+        table = await backend.sit_down(people=4)
+        letter = await seat(backend, table, BERT)
+        await backend.lobby.leave_running(table, BERT)
+        await backend.consent.propose(table, ANNA, Proposed(letter, BERT), EN)
+        await backend.lobby.join(table, BERT, "Bert")
+        with pytest.raises(Refused, match="That player already sits at this table"):
+            await agree_to_the_proposal(backend, table, CYRIL)
+        live = await backend.live(table)
+        assert (live.proposed, live.votes, live.free) == (None, {}, {})
+        assert all(one.left is None for one in live.seats)
+
+
+async def test_the_last_vote_for_a_user_who_is_now_in_a_block_is_refused(database: Path) -> None:
+    async with Backend.opened(database) as backend:
+        table = await backend.sit_down(people=4)
+        await backend.consent.propose(table, ANNA, Proposed(await seat(backend, table, CYRIL), EMIL), EN)
+        await backend.db.blocks.add(DORA, EMIL)
+        with pytest.raises(Refused):
+            await agree_to_the_proposal(backend, table, BERT)
+        live = await backend.live(table)
+        assert (live.proposed, live.votes, live.free) == (None, {}, {})
+        assert live.seat_of(CYRIL).left is None
+
+
+async def test_an_impossible_proposal_ends_if_it_is_complete_when_a_voter_leaves(database: Path) -> None:
+    async with Backend.opened(database) as backend:
+        table = await backend.begin(people=4, computers=1)
+        computer = next(one.seat for one in (await backend.live(table)).seats if one.computer)
+        for who in (ANNA, BERT):
+            await backend.consent.propose(table, who, Proposed(computer, EMIL), EN)
+        await backend.db.blocks.add(ANNA, EMIL)
+        await backend.lobby.leave_running(table, DORA)
+        live = await backend.live(table)
+        assert live.seat_of(DORA).left is not None
+        assert (live.proposed, live.votes, live.free) == (None, {}, {})
