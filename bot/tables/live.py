@@ -37,6 +37,11 @@ class LiveTable(TableData):
         late = (seat.seat for seat in self.seats if seat.absences >= DEADLINES_MISSED and not by_computer(seat))
         return next(late, None)
 
+    def heir(self, leaver: int) -> int | None:
+        """Returns the new host if this user no longer plays; None if the host stays the same, or no one else plays."""
+        others = [seat.user for seat in self.people() if seat.user != leaver]
+        return others[0] if others and leaver == self.row.host else None
+
     def asked_about(self, seat: str) -> tuple[str, ...]:
         """Returns the stored names of the votes about this seat, which end if it is no longer absent."""
         return tuple(stored_name(what, seat) for what in votes_about_the_absent())

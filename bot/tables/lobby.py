@@ -136,7 +136,7 @@ class Lobby(ExecutesVotes):
             await must_not_be_drawn(self._db, live)
             others = [seat.user for seat in live.seats if not seat.computer and seat.user != user]
             if others:
-                await self._db.seats.remove(game, user, host=_heir(live, user, others))
+                await self._db.seats.remove(game, user, host=live.heir(user))
             else:
                 await self._db.tables.end_lobby(game, user, self._now())
             await self._publish_seats(live)
@@ -155,7 +155,7 @@ class Lobby(ExecutesVotes):
             if others:
                 decided = live.asked_about(seat.seat)
                 await self._db.vacancies.set_left(
-                    game, seat.seat, self._now(), host=_heir(live, user, others), decided=decided,
+                    game, seat.seat, self._now(), host=live.heir(user), decided=decided,
                     told=len(live.running().told),
                 )  # fmt: skip
             else:
@@ -264,13 +264,9 @@ class Lobby(ExecutesVotes):
                 await check_reliable(self._db, live.row, user)
             await check_welcome(self._db, live, user, to=letter)
             former = live.seat(letter).user
-            await self._db.vacancies.replace(live.id, letter, user, name, self._now(), told=told)
+            host = live.heir(former) or (user if former == live.row.host else None)
+            await self._db.vacancies.replace(live.id, letter, user, name, self._now(), told=told, host=host)
         await self._publish_seats(live)
         if former > 0 and former != user and not is_former(former):
             self._bus.publish(SeatTaken(live, user, former))
         return Taken(letter, former)
-
-
-def _heir(live: LiveTable, leaver: int, others: Sequence[int]) -> int | None:
-    """Returns the new host after a player has left; None if the host stays the same."""
-    return others[0] if leaver == live.row.host else None

@@ -149,7 +149,7 @@ def _vacancy(
     row, free = live.seat(seat), free_for is not None
     offered = Vacancy(seat, decided, free=free, free_for=free_for or None)
     if not by_computer(row):
-        return replace(offered, left=at, level=level)
+        return replace(offered, left=at, level=level, host=live.heir(row.user))
     if free:
         return offered
     return replace(offered, level=level, name=computer_name(live, but=seat) if row.computer else None)
