@@ -168,6 +168,11 @@ class Lobby(ExecutesVotes):
                 self._bus.publish(PlayerLeft(live, user))
             self._left_last(live, user if named else None, others)
 
+    async def seats_changed(self, game: int) -> None:
+        """Executes the votes that are complete after a user's data were deleted, and publishes TableChanged."""
+        async with self._tables.held(game) as live:
+            await self._publish_seats(live)
+
     async def show_again(self, user: int) -> None:
         """Publishes a change of each lobby at which a user sits, because the user's reliability was hidden or shown."""
         for table in await self._db.listings.of_player(user):

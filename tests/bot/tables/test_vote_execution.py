@@ -99,6 +99,21 @@ async def test_a_seat_that_the_only_remaining_voter_offered_is_marked_with_that_
         assert (live.free, live.offered_by) == ({letter: 0}, {letter: ANNA})
 
 
+async def test_a_seat_whose_removed_holder_was_forgotten_can_be_given_to_a_person(database: Path) -> None:
+    async with Backend.opened(database) as backend:
+        table = await backend.begin(people=2, computers=1)
+        letter = await seat(backend, table, BERT)
+        await backend.consent.propose(table, MANAGER, Proposed(letter, None, "normal"), EN, manager=True)
+        await backend.consent.propose(table, ANNA, Proposed(letter, CYRIL), EN)
+        assert (await backend.live(table)).free == {}, "Bert must agree, too"
+        async with backend.tables.alone(table):
+            await backend.db.privacy.forget(BERT, backend.now())
+        await backend.lobby.seats_changed(table)
+        assert (await backend.live(table)).free == {letter: CYRIL}
+        await backend.lobby.join(table, CYRIL, "Cyril")
+        assert (await backend.live(table)).seat(letter).user == CYRIL
+
+
 async def test_a_press_after_a_crash_executes_a_complete_vote(database: Path) -> None:
     async with Backend.opened(database) as backend:
         table = await backend.sit_down(people=4)
