@@ -20,6 +20,13 @@ _OFFER: Final = "INSERT INTO offers (game, seat, user, decided_by) VALUES (?, ?,
 _PROPOSE_UNDO: Final = upsertion("undos", "game", "number, seat")
 _NOTICE: Final = upsertion("notices", "game", "at")
 _FORGET_VOTES: Final = "DELETE FROM votes WHERE game = ? AND what = ?"
+_END_DEPARTURE: Final = """
+DELETE FROM departures WHERE game = ? AND user = (SELECT user FROM seats WHERE game = ? AND seat = ?)
+"""
+_PROPOSED_ABOUT: Final = """
+SELECT 1 FROM proposals
+WHERE game = ? AND (seat = ? OR newcomer = (SELECT user FROM seats WHERE game = ? AND seat = ?))
+"""
 REPLACE: Final = "replace"
 UNDO: Final = "undo"
 _TABLES: Final = ("votes", "proposals", "undos", "offers", "troubles", "departures", "notices")
@@ -89,10 +96,21 @@ class Consents(Repository):
         """Deletes the votes on questions that were decided or withdrawn."""
         await self.session.executemany(_FORGET_VOTES, [(game, what) for what in whats])
 
-    async def end_absence(self, game: int, decided: Iterable[str]) -> None:
-        """Deletes the votes on the questions `decided`, and the notes that players are no longer in the server."""
+    async def end_absence(self, game: int, seat: str, decided: Iterable[str]) -> None:
+        """Deletes the votes on the questions `decided`, and the note that the seat's player is no longer in the
+        server.
+        """
         await self.forget_votes(game, decided)
-        await self._execute("DELETE FROM departures WHERE game = ?", game)
+        await self._execute(_END_DEPARTURE, game, game, seat)
+
+    async def forget_votes_about(self, game: int, seat: str) -> None:
+        """Deletes the votes whose names end with the seat, which are about its holder."""
+        await self._execute("DELETE FROM votes WHERE game = ? AND what LIKE ?", game, f"%:{seat}")
+
+    async def end_proposal_about(self, game: int, seat: str) -> None:
+        """Ends the proposed substitution if its seat has a new holder, or if that holder was to get another seat."""
+        if await self._row(_PROPOSED_ABOUT, game, seat, game, seat) is not None:
+            await self.end_proposal(game)
 
     async def offer(self, game: int, seat: str, user: int | None, decided_by: int | None = None) -> None:
         """Stores that a seat is offered to that user (None: to anyone).

@@ -34,6 +34,8 @@ class Vacancy:
     """The only user who may take the offered seat; None: anyone."""
     decided_by: int | None = None
     """The user who decided this without a vote; None: the players voted."""
+    host: int | None = None
+    """The table's new host; None: unchanged."""
     why: Vacated = "voted"
     """The reason for which a computer plays there; used only together with `left`."""
 
@@ -43,12 +45,14 @@ class Vacancies(Repository):
 
     @transaction
     async def replace(  # noqa: PLR0913 - a person is three facts
-        self, game: int, seat: str, user: int, name: str, at: datetime, *, computer: bool = False, told: int = 0
-    ) -> int:
+        self, game: int, seat: str, user: int, name: str, at: datetime, *, computer: bool = False, told: int = 0,
+        host: int | None = None,
+    ) -> int:  # fmt: skip
         """Hands a running game's seat to another user or a computer, and returns the former user.
 
-        Deletes the seat's standing orders and its offer, and adds the change to the table's log. `told`: the number of
-        the game's events so far. Raises WrongPhase, AlreadySeated or NotSeated.
+        Deletes the seat's standing orders, its offer, the votes about its former holder, and a proposal about the seat
+        or about the user; adds the change to the table's log. `told`: the number of the game's events so far. `host`:
+        the table's new host, if that changes. Raises WrongPhase, AlreadySeated or NotSeated.
         """
         await self._require(game, "running")
         seats = Seats(self.session)
@@ -56,7 +60,11 @@ class Vacancies(Repository):
         former = await seats.substitute(game, seat, user, name, at, computer)
         await Orders(self.session).forget_seat(game, seat)
         await seats.note_change(game, seat, "taken", told, at, former=former)
-        await Consents(self.session).end_offer(game, seat)
+        consents = Consents(self.session)
+        await consents.end_offer(game, seat)
+        await consents.forget_votes_about(game, seat)
+        await consents.end_proposal_about(game, seat)
+        await self._hand_on(game, host)
         return former
 
     @transaction
@@ -79,8 +87,7 @@ class Vacancies(Repository):
         if at is None:
             await consents.end_offer(game, seat)
         await consents.forget_votes(game, decided)
-        if host is not None:
-            await Games(self.session).set(game, host=host)
+        await self._hand_on(game, host)
 
     @transaction
     async def vacate(self, game: int, vacancy: Vacancy, told: int = 0) -> None:
@@ -105,14 +112,20 @@ class Vacancies(Repository):
         if REPLACE in vacancy.decided:
             await consents.end_proposal(game)
         if absence := [what for what in vacancy.decided if what != REPLACE]:
-            await consents.end_absence(game, absence)
+            await consents.end_absence(game, vacancy.seat, absence)
+        await self._hand_on(game, vacancy.host)
 
     @transaction
     async def reset_absences(self, game: int, seat: str, decided: Iterable[str] = ()) -> None:
         """Resets a seat's count of missed deadlines, because the player is here again or the table decided to wait.
 
-        Deletes the votes `decided`, and the notes that players are not in the server any longer. Raises NotSeated.
+        Deletes the votes `decided`, and the note that the player is not in the server any longer. Raises NotSeated.
         """
         await self._require(game)
         await Seats(self.session).set(game, seat, absences=0)
-        await Consents(self.session).end_absence(game, decided)
+        await Consents(self.session).end_absence(game, seat, decided)
+
+    async def _hand_on(self, game: int, host: int | None) -> None:
+        """Stores a table's new host; None: unchanged."""
+        if host is not None:
+            await Games(self.session).set(game, host=host)

@@ -2,51 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import dataclass
 
-from bot.games.levels import votes_for_levels
-from bot.tables import day_clock
 from bot.tables.admission import check_apart
-from bot.tables.changes import ChangesTables
-from bot.tables.computer_names import computer_name
-from bot.tables.events import SeatOffered, SeatVacated, TableCalledOff
 from bot.tables.live import LiveTable
-from bot.tables.refusals import NoSuchSeat, Refused
-from bot.tables.table_data import ANYBODY, by_computer
-from bot.tables.voting import is_absent, manager_decides, votes, votes_about_the_absent
+from bot.tables.refusals import Refused
+from bot.tables.vote_execution import Decided, ExecutesVotes, check_newcomer
+from bot.tables.voting import manager_decides, votes, votes_about_the_absent
 from bot.texts import N_, Translator
-from storage import NORMAL, Proposed, Vacancy, Vacated
+from storage import Proposed
 
 AGREED = N_("Agreed.")
 TAKEN_BACK = N_("You no longer agree. Votes so far: {agreed} of {needed}.")
 NOTED = N_("You agree. Votes so far: {agreed} of {needed}.")
+ANOTHER_ABSENT = N_("The table does not ask about that player now. Nothing has changed.")
+NOT_FOR_YOURSELF = N_("The other players decide whether to wait for you. Make your next move, and you are back.")
 AS_SOON_AS = N_("When the players agree, {player} can take the seat with `/game join`.")
 ASKED = N_(
     "The other players must agree first (votes needed: {needed}). Then {player} can take the seat with `/game join`."
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Decided:
-    """The user whose consent decided a vote, and the way: with others, without a vote, or as a manager."""
-
-    user: int
-    manager: bool
-    """Whether the user may manage the channel and decided with that right."""
-    alone: bool
-    """Whether no one else had to agree."""
-
-    def signed(self, live: LiveTable, vacancy: Vacancy) -> Vacancy:
-        """Returns the vacancy with its reason and, if one user decided without a vote, that user's ID."""
-        why: Vacated = "managed" if self.manager else "voted"
-        if is_absent(live.seat(vacancy.seat)):
-            why = "late"
-        return replace(vacancy, why=why, decided_by=self.user if self.alone else None)
-
-
 @dataclass(eq=False, repr=False)
-class Consent(ChangesTables):
+class Consent(ExecutesVotes):
     """A service that counts consents to pause, resume or end a game or to replace a player, and executes the
     decision."""
 
@@ -57,16 +35,18 @@ class Consent(ChangesTables):
         """Stores a user's consent in a vote (`what`), or executes the decision if no further consent is necessary.
 
         Returns a private message for the user; raises Refused. `what`: one of `votes()`. The first consent starts the
-        vote. A consent to a replacement is bound to the number of the proposal (`number`). A second press of the button
-        (`by_button`) takes the consent back. `manager`: the user may manage the channel and so decides without the
-        others, if `what` allows it.
+        vote. A consent to a replacement is bound to the number of the proposal (`number`), and one about an absent
+        player to the place of that seat. A second press of the button (`by_button`) takes the consent back. `manager`:
+        the user may manage the channel and so decides without the others, if `what` allows it.
         """
         async with self._tables.held(game) as live:
             manager = manager and self._decides_alone(live, user, what)
             self._check(live, user, what, manager=manager)
             if what == "replace" and number != live.proposals:
                 raise Refused(N_("That replacement is no longer proposed. Nothing has changed."))
-            if by_button and not manager and user in live.votes.get(what, ()):
+            if what in votes_about_the_absent() and not live.asks_about(number):
+                raise Refused(ANOTHER_ABSENT)
+            if by_button and not manager and user in live.consents(what) and not live.is_complete(what):
                 await self._take_back(live, user, what)
                 agreed, needed = live.tally(what)
                 return words(TAKEN_BACK, agreed=agreed, needed=needed)
@@ -98,7 +78,7 @@ class Consent(ChangesTables):
         newcomer = proposed.newcomer
         async with self._tables.held(game) as live:
             self._check(live, user, "replace", manager=manager, asking=True)
-            _check_newcomer(live, proposed)
+            check_newcomer(live, proposed)
             if newcomer is not None:
                 await check_apart(self._db, live, newcomer, by=user, to=proposed.seat)
             alone = manager and manager_decides(live.seats, user, proposed)
@@ -117,31 +97,25 @@ class Consent(ChangesTables):
         noted = words(NOTED, agreed=agreed, needed=needed)
         return f"{noted}\n{words(AS_SOON_AS, player=who)}"
 
-    async def wait(self, game: int, user: int, words: Translator) -> str:
+    async def wait(self, game: int, user: int, words: Translator, number: int | None = None) -> str:
         """Lets the table wait for the absent player: resets their count of missed deadlines and ends the votes about
         their seat.
 
-        Returns a private message for the user; raises Refused if no player is absent.
+        Returns a private message for the user; raises Refused if no player is absent, or the user themselves. `number`:
+        the place of the seat that the button was about.
         """
         async with self._tables.held(game) as live:
             live.running()
-            live.player(user)
+            seat = live.player(user).seat
             if live.absent is None:
                 raise Refused(N_("No player is missing now."))
-            await self._db.vacancies.reset_absences(game, live.absent, votes_about_the_absent())
+            if not live.asks_about(number):
+                raise Refused(ANOTHER_ABSENT)
+            if seat == live.absent:
+                raise Refused(NOT_FOR_YOURSELF)
+            await self._db.vacancies.reset_absences(game, live.absent, live.asked_about(live.absent))
             await self._tables.publish_change(live)
             return words("The table keeps waiting.")
-
-    async def pause(self, live: LiveTable, *, trouble: bool = False) -> None:
-        """Stops the table's deadline and stores the remaining time.
-
-        The caller holds the table's lock and publishes the change.
-
-        `trouble`: the bot pauses the game by itself, because it cannot write in the channel.
-        """
-        rest = await day_clock.rest(self._db, live, self._now())
-        await self._db.deadlines.pause(live.id, self._now(), rest, trouble=trouble)
-        await self._tables.refresh(live)
 
     async def end_of_trouble(self, game: int) -> None:
         """Resumes a game if the bot has paused it because its channel failed; publishes TableChanged in any case."""
@@ -186,9 +160,9 @@ class Consent(ChangesTables):
         agreed, needed = live.tally(what, also=user)
         done = manager or agreed >= needed
         if done:
-            await self._carry_out(live, what, _Decided(user, manager, alone=agreed < needed or needed == 1))
+            await self._carry_out(live, what, Decided(user, manager, alone=agreed < needed or needed == 1))
         else:
-            await self._db.consents.set_vote(live.id, what, user, True)
+            await self._db.consents.set_vote(live.id, live.stored_name(what), user, True)
             await self._tables.refresh(live)
         self._bus.table_changed(live)
         return done
@@ -198,7 +172,7 @@ class Consent(ChangesTables):
         if what == "replace" and live.tally(what).agreed == 1:
             await self._db.consents.end_proposal(live.id)
         else:
-            await self._db.consents.set_vote(live.id, what, user, False)
+            await self._db.consents.set_vote(live.id, live.stored_name(what), user, False)
         await self._tables.publish_change(live)
 
     async def _put_forward(self, live: LiveTable, user: int, proposed: Proposed, *, manager: bool) -> bool:
@@ -209,87 +183,9 @@ class Consent(ChangesTables):
         only_voter = {seat.user for seat in live.voters("replace", proposed)} == {user}
         done = manager or only_voter
         if done:
-            await self._replace(live, proposed, _Decided(user, manager, alone=True))
+            await self._replace(live, proposed, Decided(user, manager, alone=True))
         else:
             await self._db.consents.propose(live.id, user, proposed)
             await self._tables.refresh(live)
         self._bus.table_changed(live)
         return done
-
-    async def _carry_out(self, live: LiveTable, what: str, decided: _Decided) -> None:
-        match what:
-            case "pause":
-                await self.pause(live)
-            case "resume":
-                await self._resume(live)
-            case "end":
-                await self._db.tables.finish(live.id, "ended", None, self._now())
-                await self._tables.refresh(live)
-                self._bus.publish(TableCalledOff(live.row, decided.user if decided.alone else None))
-            case "replace" if live.proposed is not None:
-                await self._replace(live, live.proposed, decided)
-            case _ if what in votes_about_the_absent() and live.absent is not None:
-                await self._give_up(live, live.absent, what, decided)
-
-    async def _resume(self, live: LiveTable) -> None:
-        now = self._now()
-        await self._db.deadlines.resume(live.id, now, await day_clock.resumed(self._db, live, now))
-        await self._tables.refresh(live)
-        await self._referee.settle_held(live)
-
-    async def _replace(self, live: LiveTable, proposed: Proposed, by: _Decided) -> None:
-        seat, newcomer, level = proposed
-        if newcomer is not None:
-            await check_apart(self._db, live, newcomer, to=seat)
-        decided = ("replace", *live.asked_about(seat))
-        vacancy = _vacancy(live, seat, newcomer, level or NORMAL, self._now(), decided)
-        await self._vacate(live, by.signed(live, vacancy))
-
-    async def _give_up(self, live: LiveTable, seat: str, what: str, by: _Decided) -> None:
-        """Lets a computer play the seat of an absent player, and offers the seat to anyone if the players voted for
-        that.
-        """
-        free_for, level = ANYBODY if what == "hand_over" else None, votes_for_levels().get(what, NORMAL)
-        vacancy = _vacancy(live, seat, free_for, level, self._now(), votes_about_the_absent())
-        await self._vacate(live, by.signed(live, vacancy))
-
-    async def _vacate(self, live: LiveTable, vacancy: Vacancy) -> None:
-        """Stores that a computer plays a seat until the holder comes back or another user takes it if it is offered.
-
-        Publishes SeatVacated, SeatOffered if the seat is free to take, and lets the computer play.
-        """
-        await self._db.vacancies.vacate(live.id, vacancy, len(live.running().told))
-        await self._tables.refresh(live)
-        if vacancy.left is not None:
-            self._bus.publish(SeatVacated(live, live.seat(vacancy.seat).user, vacancy.decided_by))
-        if vacancy.free:
-            self._bus.publish(SeatOffered(live, vacancy.seat, vacancy.free_for or ANYBODY))
-        await self._referee.settle_held(live)
-
-
-def _vacancy(
-    live: LiveTable, seat: str, free_for: int | None, level: str, at: datetime, decided: tuple[str, ...]
-) -> Vacancy:
-    """Returns the vacancy of a seat: who may take it, and which computer plays it.
-
-    `free_for`: the user who may take it (0: anyone, None: no one). `decided`: the votes that end.
-    """
-    row, free = live.seat(seat), free_for is not None
-    offered = Vacancy(seat, decided, free=free, free_for=free_for or None)
-    if not by_computer(row):
-        return replace(offered, left=at, level=level)
-    if free:
-        return offered
-    return replace(offered, level=level, name=computer_name(live, but=seat) if row.computer else None)
-
-
-def _check_newcomer(live: LiveTable, proposed: Proposed) -> None:
-    seat, newcomer, level = proposed
-    if seat not in {row.seat for row in live.seats}:
-        raise NoSuchSeat
-    if newcomer is None and by_computer(live.seat(seat)) and live.seat(seat).level == (level or NORMAL):
-        raise Refused(N_("A computer of that level already plays this seat."))
-    # A former holder may get their own seat back.
-    sits = any(row.user == newcomer and (row.seat != seat or row.left is None) for row in live.seats)
-    if newcomer is not None and sits:
-        raise Refused(N_("That player already sits at this table. Choose someone else."))

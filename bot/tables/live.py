@@ -10,7 +10,7 @@ from bot.games.facts import FORMER, Proposal, Seat, TableFacts, Undoing
 from bot.games.levels import level_name
 from bot.tables import voting
 from bot.tables.table_data import ANYBODY, TableData, by_computer
-from bot.tables.voting import DEADLINES_MISSED, Tally, majority, votes, votes_about_the_absent
+from bot.tables.voting import DEADLINES_MISSED, Tally, majority, stored_name, votes, votes_about_the_absent
 from bot.texts import translator_for
 from bot.texts.isolation import isolated
 from rules import GAMES
@@ -37,9 +37,33 @@ class LiveTable(TableData):
         late = (seat.seat for seat in self.seats if seat.absences >= DEADLINES_MISSED and not by_computer(seat))
         return next(late, None)
 
+    def heir(self, leaver: int) -> int | None:
+        """Returns the new host if this user no longer plays; None if the host stays the same, or no one else plays."""
+        others = [seat.user for seat in self.people() if seat.user != leaver]
+        return others[0] if others and leaver == self.row.host else None
+
     def asked_about(self, seat: str) -> tuple[str, ...]:
-        """Returns the votes that end if this seat is no longer absent; empty if it is not the absent seat."""
-        return votes_about_the_absent() if self.absent == seat else ()
+        """Returns the stored names of the votes about this seat, which end if it is no longer absent."""
+        return tuple(stored_name(what, seat) for what in votes_about_the_absent())
+
+    def stored_name(self, what: str) -> str:
+        """Returns the name under which the consents to a vote are stored now."""
+        return stored_name(what, self.absent)
+
+    def consents(self, what: str) -> frozenset[int]:
+        """Returns the users who have agreed in a vote, about the present absent seat if it is about one."""
+        return self.votes.get(self.stored_name(what), frozenset())
+
+    def asks_about(self, number: int | None) -> bool:
+        """Returns whether a press about an absent player is about the seat that is absent now.
+
+        `number`: the place of the seat that its button was about. None: the button is of an older version and names no
+        seat, so it counts only if no consent is about another seat.
+        """
+        if number is not None:
+            return [seat.seat for seat in self.seats][number : number + 1] == [self.absent]
+        consents = {name for name in self.votes if name.partition(":")[0] in votes_about_the_absent()}
+        return consents <= {self.stored_name(what) for what in votes_about_the_absent()}
 
     @property
     def starts_now(self) -> bool:
@@ -93,7 +117,7 @@ class LiveTable(TableData):
         if not self.votes:
             return []
         proposed = () if self.proposed is None else ("replace",)
-        return [what for what in votes() if what in self.votes and (what in proposed or self.tally(what).agreed)]
+        return [what for what in votes() if self.consents(what) and (what in proposed or self.tally(what).agreed)]
 
     @property
     def _banks(self) -> dict[str, int] | None:
@@ -108,6 +132,20 @@ class LiveTable(TableData):
     @property
     def undoing(self) -> Undoing | None:
         """The undo on which the players vote now; None if there is none or its decision is over."""
+        asked = self._asked_undo
+        return asked if asked is not None and asked.needed - asked.agreed else None
+
+    @property
+    def agreed_undo(self) -> Undoing | None:
+        """The undo to which all players who are still asked have agreed, so that it can be executed; otherwise None."""
+        asked = self._asked_undo if self.row.paused_at is None else None
+        if asked is None or asked.needed - asked.agreed or by_computer(self.seat(asked.seat)):
+            return None
+        return asked
+
+    @property
+    def _asked_undo(self) -> Undoing | None:
+        """The undo that was proposed during the present decision, also if no more consents are needed."""
         game = self.game
         if self.undo is None or game is None or self.row.phase != "running" or self.undo[0] != game.number:
             return None
@@ -116,7 +154,7 @@ class LiveTable(TableData):
         needed = self.people_among(self._since[1])
         voted = self.votes.get(UNDO, frozenset())
         agreed = frozenset(letter for letter in needed if self.seat(letter).user in voted)
-        return Undoing(*self.undo, needed, agreed) if needed - agreed else None
+        return Undoing(*self.undo, needed, agreed)
 
     def tally(self, what: str, also: int = ANYBODY) -> Tally:
         """Returns the consents to a vote and the number that is necessary: more than half, or one to resume after
@@ -126,7 +164,27 @@ class LiveTable(TableData):
         """
         users = {seat.user for seat in self.voters(what, self.proposed)}
         needed = 1 if what == "resume" and self.trouble else majority(len(users))
-        return Tally(len(users & (self.votes.get(what, frozenset()) | {also})), needed)
+        return Tally(len(users & (self.consents(what) | {also})), needed)
+
+    def is_complete(self, what: str) -> bool:
+        """Returns whether a vote is open and has enough consents, because voters have left or come back."""
+        if not self._can_vote(what):
+            return False
+        agreed, needed = self.tally(what)
+        return agreed >= needed
+
+    def _can_vote(self, what: str) -> bool:
+        """Returns whether the decision of a vote can be executed now."""
+        running, paused = self.row.phase == "running", self.row.paused_at is not None
+        match what:
+            case "pause" | "resume":
+                return running and paused == (what == "resume")
+            case "replace":
+                return running and self.proposed is not None
+            case "end":
+                return not self.row.finished_yet
+            case _:
+                return self.absent is not None
 
     def voters(self, what: str, proposed: Proposed | None) -> list[SeatRow]:
         """Returns the seats that vote: those of all people who play.

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from bot.games import GAME_UIS
 from bot.tables.admission import check_reliable, check_return, check_room, check_welcome, free_for, must_not_be_drawn
-from bot.tables.changes import ChangesTables
 from bot.tables.computer_names import computer_name
 from bot.tables.events import PlayerLeft, SeatTaken, TableClosed
 from bot.tables.live import LiveTable
@@ -16,6 +15,7 @@ from bot.tables.loadouts import completed, copied, faults
 from bot.tables.paces import Times
 from bot.tables.refusals import NotRunning, Refused, SeatKept
 from bot.tables.table_data import ANYBODY
+from bot.tables.vote_execution import ExecutesVotes
 from bot.tables.wishes import Place, Wishes
 from bot.texts import N_
 from rules import GAMES
@@ -34,7 +34,7 @@ class Taken:
 
 
 @dataclass(eq=False, repr=False)
-class Lobby(ChangesTables):
+class Lobby(ExecutesVotes):
     """A service that opens lobbies, and lets users take and leave seats there and in a running game."""
 
     entropy: Callable[[int], bytes] = secrets.token_bytes
@@ -115,7 +115,7 @@ class Lobby(ChangesTables):
                 await check_reliable(self._db, live.row, user)
                 await check_welcome(self._db, live, user)
             await self._db.seats.add(game, user, name, joined=self._now())
-            await self._tables.publish_change(live)
+            await self._publish_seats(live)
             return None
 
     async def call_off(self, game: int) -> None:
@@ -136,10 +136,10 @@ class Lobby(ChangesTables):
             await must_not_be_drawn(self._db, live)
             others = [seat.user for seat in live.seats if not seat.computer and seat.user != user]
             if others:
-                await self._db.seats.remove(game, user, host=_heir(live, user, others))
+                await self._db.seats.remove(game, user, host=live.heir(user))
             else:
                 await self._db.tables.end_lobby(game, user, self._now())
-            await self._tables.publish_change(live)
+            await self._publish_seats(live)
             self._left_last(live, user if named else None, others)
 
     async def leave_running(self, game: int, user: int, *, named: bool = True) -> None:
@@ -155,17 +155,23 @@ class Lobby(ChangesTables):
             if others:
                 decided = live.asked_about(seat.seat)
                 await self._db.vacancies.set_left(
-                    game, seat.seat, self._now(), host=_heir(live, user, others), decided=decided,
+                    game, seat.seat, self._now(), host=live.heir(user), decided=decided,
                     told=len(live.running().told),
                 )  # fmt: skip
             else:
                 await self._db.tables.finish(game, "ended", None, self._now())
             await self._tables.refresh(live)
+            await self.settle_votes(live)
             await self._referee.settle_held(live)
             self._bus.table_changed(live)
             if others and named:
                 self._bus.publish(PlayerLeft(live, user))
             self._left_last(live, user if named else None, others)
+
+    async def seats_changed(self, game: int) -> None:
+        """Executes the votes that are complete after a user's data were deleted, and publishes TableChanged."""
+        async with self._tables.held(game) as live:
+            await self._publish_seats(live)
 
     async def show_again(self, user: int) -> None:
         """Publishes a change of each lobby at which a user sits, because the user's reliability was hidden or shown."""
@@ -241,6 +247,12 @@ class Lobby(ChangesTables):
 
     # Internal methods; the caller holds the table's lock
 
+    async def _publish_seats(self, live: LiveTable) -> None:
+        """Executes the votes that are complete after a change of seats, and publishes the change."""
+        await self._tables.refresh(live)
+        await self.settle_votes(live)
+        self._bus.table_changed(live)
+
     async def _step_in(self, live: LiveTable, user: int, name: str) -> Taken:
         told = len(live.running().told)
         own = next((seat for seat in live.seats if seat.user == user), None)
@@ -259,13 +271,9 @@ class Lobby(ChangesTables):
                 await check_reliable(self._db, live.row, user)
             await check_welcome(self._db, live, user, to=letter)
             former = live.seat(letter).user
-            await self._db.vacancies.replace(live.id, letter, user, name, self._now(), told=told)
-        await self._tables.publish_change(live)
+            host = live.heir(former) or (user if former == live.row.host else None)
+            await self._db.vacancies.replace(live.id, letter, user, name, self._now(), told=told, host=host)
+        await self._publish_seats(live)
         if former > 0 and former != user and not is_former(former):
             self._bus.publish(SeatTaken(live, user, former))
         return Taken(letter, former)
-
-
-def _heir(live: LiveTable, leaver: int, others: Sequence[int]) -> int | None:
-    """Returns the new host after a player has left; None if the host stays the same."""
-    return others[0] if leaver == live.row.host else None

@@ -15,6 +15,8 @@ A vote is necessary before a person takes over a seat of a running game, and so 
 | removed by a vote or by a manager                 | another user          | as if the holder played                  |
 | a computer since the start or since a takeover    | any user              | more than half of the people             |
 
+A holder who has deleted their data (`/privacy forget`) counts as one who has left, also if they were removed before.
+
 "The other people" are all people at the table but the holder and the newcomer. People replaced by a manager without a
 vote still count in every vote on a replacement, so a manager cannot shrink the vote, and cannot help a few players to
 vote others out. They may come back with `/game join` and vote. A user who decided without a vote (a manager, or the
@@ -28,6 +30,7 @@ from typing import Final, NamedTuple
 
 from bot.games.levels import votes_for_levels
 from storage import Proposed, SeatRow
+from storage.personal_data import is_former
 
 DEADLINES_MISSED: Final = 2
 """The number of deadlines missed in a row after which a player counts as absent: the others are asked what to do."""
@@ -50,14 +53,23 @@ def votes() -> tuple[str, ...]:
     return ("pause", "resume", "replace", "end", *votes_about_the_absent())
 
 
+def stored_name(what: str, absent: str | None) -> str:
+    """Returns the name under which a table stores the consents to a vote.
+
+    That of a vote about an absent player contains the seat, so that a consent counts for no other seat.
+    """
+    return f"{what}:{absent}" if what in votes_about_the_absent() else what
+
+
 def majority(users: int) -> int:
     """Returns the number of consents that a vote of this many users needs: more than half of them."""
     return users // 2 + 1
 
 
 def is_absent(seat: SeatRow) -> bool:
-    """Returns whether the seat's holder has left the game or has missed two deadlines in a row."""
-    return seat.vacated in {"left", "late"} or (not seat.computer and seat.absences >= DEADLINES_MISSED)
+    """Returns whether the seat's holder has left the game, has missed two deadlines in a row, or was forgotten."""
+    late = not seat.computer and seat.absences >= DEADLINES_MISSED
+    return late or seat.vacated in {"left", "late"} or is_former(seat.user)
 
 
 def voters(seats: Sequence[SeatRow], proposed: Proposed) -> list[SeatRow]:
@@ -80,5 +92,8 @@ def manager_decides(seats: Sequence[SeatRow], manager: int, proposed: Proposed) 
 
 
 def _counts(seat: SeatRow) -> bool:
-    """Returns whether a seat's holder votes: a person who plays it, or was replaced by a manager without a vote."""
-    return not seat.computer and (seat.left is None or seat.vacated == "managed")
+    """Returns whether a seat's holder votes: a person who plays it, or was replaced by a manager without a vote.
+
+    A forgotten user never votes.
+    """
+    return not seat.computer and not is_former(seat.user) and (seat.left is None or seat.vacated == "managed")

@@ -129,3 +129,29 @@ async def test_anyone_who_leaves_is_missing_no_more_and_hands_the_table_on(db: D
     assert (await db.games.get(game)).host == BERT
     await db.vacancies.set_left(game, "b", NOON)
     assert (await db.games.get(game)).host == BERT
+
+
+async def test_a_table_is_handed_on_together_with_the_seat_of_its_host(db: Database) -> None:
+    game = await begin(db)
+    await db.vacancies.vacate(game, Vacancy("a", ABSENCE, left=NOON, free=True, host=BERT))
+    assert (await db.games.get(game)).host == BERT
+    await db.vacancies.vacate(game, Vacancy("c", ABSENCE, left=NOON))
+    assert (await db.games.get(game)).host == BERT
+    await db.vacancies.replace(game, "a", DANA, "Dana", NOON + minutes(1))
+    assert (await db.games.get(game)).host == BERT
+    await db.vacancies.replace(game, "c", 77, "Emil", NOON + minutes(1), host=DANA)
+    assert (await db.games.get(game)).host == DANA
+
+
+async def test_anyone_who_takes_a_seat_starts_without_votes_and_proposals_about_them(db: Database) -> None:
+    for proposed in (Proposed("b", None, "hard"), Proposed("c", DANA)):
+        game = await begin(db)
+        await db.vacancies.vacate(game, Vacancy("b", (), left=NOON, free=True))
+        await db.consents.propose(game, ANNA, proposed)
+        for what in ("hand_over:b", "hand_over:c", "end"):
+            await db.consents.set_vote(game, what, CYRIL, True)
+        await db.vacancies.replace(game, "b", DANA, "Dana", NOON + minutes(1))
+        state = await db.tables.state(game)
+        assert set(state.votes) == {"hand_over:c", "end"}
+        assert state.proposed is None
+        await db.tables.finish(game, "ended", None, NOON)

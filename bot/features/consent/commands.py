@@ -164,9 +164,9 @@ class ConsentHandlers:
         if what is None:
             raise Refused(UNKNOWN)
         await press.ack()
-        await self.agree(press.interaction, press.custom.game, what, press.words)
+        await self.agree(press.interaction, press.custom.game, what, press.words, press.custom.number)
 
     @press("wait")
     async def _wait_button(self, press: ComponentContext) -> None:
         await press.ack()
-        await press.say(await self.consent.wait(press.custom.game, press.user, press.words))
+        await press.say(await self.consent.wait(press.custom.game, press.user, press.words, press.custom.number))

@@ -232,10 +232,11 @@ def _buttons(facts: TableFacts, window: int | None, words: Translator, *further:
 def _questions_to_the_table(facts: TableFacts, words: Translator) -> list[Button]:
     table, buttons = facts.id, _undo_buttons(facts, words)
     if facts.absent:
+        place = _place_of_absent(facts)
         buttons += [
-            button(words("Keep waiting"), CustomId(table, "wait")),
-            button(words("Let a computer play (normal)"), CustomId(table, "let_computer")),
-            button(words("Offer the seat to anyone"), CustomId(table, "hand_over")),
+            button(words("Keep waiting"), CustomId(table, "wait", place)),
+            button(words("Let a computer play (normal)"), CustomId(table, "let_computer", place)),
+            button(words("Offer the seat to anyone"), CustomId(table, "hand_over", place)),
         ]
     voted = [what for what in facts.votes or {} if what in VOTES]
     if facts.paused and "resume" not in voted:
@@ -250,7 +251,13 @@ def _other_levels(facts: TableFacts, words: Translator) -> list[Row]:
     if not facts.absent:
         return []
     levels = level_options(words, [level for level in LEVELS if level != NORMAL])
-    return [select(CustomId(facts.id, "let_level"), words("Let a computer of another level play"), levels)]
+    level = CustomId(facts.id, "let_level", _place_of_absent(facts))
+    return [select(level, words("Let a computer of another level play"), levels)]
+
+
+def _place_of_absent(facts: TableFacts) -> int:
+    """Returns the place of the absent seat, to which a press about it is bound."""
+    return next(place for place, seat in enumerate(facts.seats) if seat.letter == facts.absent)
 
 
 def _undo_lines(facts: TableFacts, words: Translator) -> list[str]:

@@ -77,7 +77,7 @@ class PersonalData:
             async with self.tables.alone(row.id):
                 """Drops the table from memory, so that the next use reads it again."""
             with suppress(*EXPECTED_ERRORS):
-                self.bus.table_changed(await self.tables.get(row.id))
+                await self.lobby.seats_changed(row.id)
         for row in going_on:
             # No one is left at some tables, which were closed when the user's data were deleted.
             with suppress(UnknownGame):

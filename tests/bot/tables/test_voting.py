@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.tables import voting
 from storage import Proposed, SeatRow
+from storage.personal_data import FIRST_STAND_IN, FORMER
 from storage.rows import Vacated
 from tests.bot.tables.backend import NOON
 
@@ -17,6 +20,11 @@ def seat(letter: str, vacated: Vacated | None = None, *, computer: bool = False,
     user, left = ord(letter) - ord("a") + 1, None if vacated is None else NOON
     name = letter.upper()
     return SeatRow(letter, -user if computer else user, name, computer, name, NOON, left, absences, vacated=vacated)
+
+
+def forgotten(letter: str, vacated: Vacated) -> SeatRow:
+    """Returns a seat whose holder has deleted their data after they had left or were removed."""
+    return replace(seat(letter, vacated), user=FIRST_STAND_IN + 5, name=FORMER)
 
 
 def voters(*seats: SeatRow, newcomer: int | None = NEWCOMER) -> str:
@@ -80,6 +88,20 @@ def test_a_holder_who_would_get_the_seat_back_does_not_vote() -> None:
 )
 def test_a_manager_can_replace_a_player_without_a_vote(holder: SeatRow, newcomer: int | None, alone: bool) -> None:
     assert voting.manager_decides([holder, seat("b")], MANAGER, Proposed("a", newcomer)) is alone
+
+
+@pytest.mark.parametrize("vacated", ["left", "managed", "voted", "late"])
+def test_a_holder_who_has_deleted_their_data_never_votes(vacated: Vacated) -> None:
+    assert voters(forgotten("a", vacated), seat("b"), seat("c", computer=True)) == "b"
+    assert voters(seat("a"), seat("b"), seat("c"), forgotten("d", vacated)) == "bc"
+    assert voters(seat("a"), forgotten("d", vacated), newcomer=None) == "a"
+
+
+@pytest.mark.parametrize("vacated", ["left", "managed", "voted", "late"])
+def test_a_manager_can_offer_the_seat_of_a_holder_who_has_deleted_their_data(vacated: Vacated) -> None:
+    seats = [forgotten("a", vacated), seat("b")]
+    assert voting.manager_decides(seats, MANAGER, Proposed("a", NEWCOMER))
+    assert not voting.manager_decides(seats, MANAGER, Proposed("a", MANAGER))
 
 
 def test_a_manager_cannot_return_to_a_seat_that_was_voted_away_without_votes() -> None:

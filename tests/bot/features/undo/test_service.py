@@ -230,9 +230,10 @@ async def test_a_seat_given_to_a_computer_is_not_waited_for(database: Path) -> N
         number = (await backend.game(table)).number
         await backend.undos.agree(table, await user(backend, table, second), number, EN)
         await backend.lobby.leave_running(table, await user(backend, table, third))
-        live = await backend.live(table)
-        assert live.undoing is None
-        assert "last move is taken back" in await undo(backend, table, first)
+        assert (await backend.live(table)).undoing is None
+        game = await backend.game(table)
+        assert [entry.seat for entry in game.entries if entry.kind == UNDO] == [first]
+        assert game.waiting == (first,)
 
 
 async def test_staying_out_does_not_pass_again_by_itself(database: Path) -> None:
