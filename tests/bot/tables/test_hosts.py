@@ -54,7 +54,7 @@ async def test_the_host_stays_if_another_player_is_replaced(database: Path) -> N
 
 @pytest.mark.parametrize("people", [1, 3])
 async def test_a_substitute_of_the_host_leaves_the_table_with_a_host(database: Path, people: int) -> None:
-    """Older versions left a replaced host in charge; a host who was the only person has no one to pass the table on to."""
+    """Older versions left a replaced host in charge, and the only person at a table has no one to pass it on to."""
     async with Backend.opened(database) as backend:
         table = await backend.begin(people=people, computers=3 - people)
         letter = (await backend.live(table)).seat_of(ANNA).seat
