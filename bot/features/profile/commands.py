@@ -31,7 +31,7 @@ from bot.tables import order_execution
 from bot.tables.live import LiveTable
 from bot.tables.people import People
 from bot.tables.referee import Now, Referee
-from bot.tables.refusals import EXPECTED_ERRORS, NotHere, Refused
+from bot.tables.refusals import EXPECTED_ERRORS, Refused
 from bot.tables.registry import Tables
 from bot.tables.table_data import by_computer
 from bot.texts import N_, Translator, translator_for
@@ -74,7 +74,7 @@ class SettingsHandlers:
         row = await self.people.person(user)
         try:
             live = await self.resolver.own_table(interaction)
-        except NotHere:
+        except EXPECTED_ERRORS:  # Without a table, or with one that cannot be loaded, the user's own settings remain.
             live = None
         lines = [*([shared] if shared else []), *await self._lines(user, said)]
         await self.replies.reply(interaction, _panel(row, user, live, said, await self.db.blocks.of(user), lines))

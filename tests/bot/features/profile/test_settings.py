@@ -12,6 +12,7 @@ from bot.features.profile.commands import OUTDATED
 from bot.tables.order_execution import ALWAYS
 from bot.texts import translator_for
 from storage import PersonRow
+from tests.bot.damaged import damage
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
@@ -181,3 +182,18 @@ async def test_the_position_of_an_order_from_an_older_panel_cancels_nothing(data
         await forge(evening, "Bert", panel, listed(panel).custom_id, "0")
         assert kept(evening, "Bert") == ["pass:deal"]
         assert WARNING in panel.text
+
+
+@pytest.mark.parametrize("place", ["table-1", "table-2"])
+async def test_the_settings_work_with_a_damaged_table(database: Path, place: str) -> None:
+    async with Evening.of(*THREE, database=database, locale="en-US") as evening:
+        await evening.sit_down()
+        before = await profile(evening, "Bert")
+        damage(evening)
+        await evening.press("Bert", before, Evening.part(before, "set_explains", "Don't explain"))
+        panel = await profile(evening, "Bert", place)
+        await evening.press("Bert", panel, Evening.part(panel, "set_explains", "Explain new things"))
+        assert "My settings" in before.text
+        assert "My settings" in panel.text
+        await evening.press("Bert", panel, Evening.part(panel, "set_dms", "No direct messages"))
+        assert "Your direct messages are off" in evening.person("Bert").dms()[-1].text
