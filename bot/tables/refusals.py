@@ -194,6 +194,9 @@ MESSAGES: Final[Mapping[type[Exception], str]] = {
     storage.UnknownTournament: N_("There is no tournament here. Open one with `/league tournament`."),
     storage.TournamentBusy: N_("This channel already has a tournament. Finish it, or use another channel."),
     storage.NotInTournament: N_("You do not play in this tournament."),
+    storage.RemovedFromTournament: N_(
+        "The organiser has removed you from this tournament. Only the organiser can let you join again."
+    ),
     # The words are the same for a full tournament and for a block, so that they do not reveal a block.
     storage.TournamentFull: N_("There is no room for you in this tournament. Play in another one."),
 }
