@@ -66,6 +66,7 @@ class NoSuchSeat(Refused):
 
 CANNOT_INVITE: Final = N_("{player} cannot be seated at this table. Choose someone else.")
 """The refusal of a replacement; it does not say who has blocked the other."""
+CANNOT_WRITE: Final = N_("I may not write in <#{channel}>. I need: {permissions}. Nothing has changed.")
 NO_SUCH_ZONE: Final = N_("I do not know that time zone. Type one such as `Europe/Prague`. Nothing has changed.")
 NO_QUIET_HOURS: Final = N_("Type quiet hours such as `22:00-07:00`, at most 14 hours a day. Nothing has changed.")
 NOT_NOW: Final = {
