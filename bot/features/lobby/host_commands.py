@@ -34,7 +34,7 @@ from storage.breaks import away_until
 
 NO_LOBBY: Final = N_("You host no open table here. Open one with `/game new` in a channel of this server.")
 SEVERAL: Final = N_("You host several open tables: {channels}. Invite people in the channel of one of them.")
-Send = Callable[[LiveTable, ui.LayoutView, discord.AllowedMentions], Awaitable[object]]
+Send = Callable[[LiveTable, ui.LayoutView, discord.AllowedMentions], Awaitable[None]]
 """A function that posts an invitation to a table, with its pings."""
 
 
@@ -87,8 +87,8 @@ class HostHandlers:
         await press.ack()
         await press.table_here()
 
-        async def send(_live: LiveTable, view: ui.LayoutView, only: discord.AllowedMentions) -> object:
-            return await press.interaction.followup.send(view=shown(view), allowed_mentions=only)
+        async def send(_live: LiveTable, view: ui.LayoutView, only: discord.AllowedMentions) -> None:
+            await press.interaction.followup.send(view=shown(view), allowed_mentions=only)
 
         await self._invite(press.custom.game, press.user, press.member, send)
 
@@ -99,8 +99,8 @@ class HostHandlers:
         if person.bot or not isinstance(person, discord.Member):
             raise Refused(NO_GUEST)
 
-        async def send(live: LiveTable, view: ui.LayoutView, only: discord.AllowedMentions) -> object:
-            return await post(self.client, live.row.channel, view, mentions=only)
+        async def send(live: LiveTable, view: ui.LayoutView, only: discord.AllowedMentions) -> None:
+            await post(self.client, live.row.channel, view, mentions=only)
 
         live = await self._invite(game, interaction.user.id, person.id, send)
         said = await self.resolver.words_for(interaction)

@@ -133,13 +133,16 @@ class SettingsHandlers:
                 await self.referee.set_order(live.id, user, value)
             case "drop_order":
                 outdated = not await self._drop_order(await self._table(custom), user, value)
-        row = await self.people.person(user)
-        blocked = await self.db.blocks.of(user)
-        lines = [*([f"⚠️ {said(OUTDATED)}"] if outdated else []), *await self._lines(user, said)]
-        live = None
-        with suppress(*EXPECTED_ERRORS):  # The user's own settings do not need the table.
-            live = await self._table(custom)
-        return _panel(row, user, live, said, blocked, lines)
+        return await self._updated(custom, user, [f"⚠️ {said(OUTDATED)}"] if outdated else [], said)
+
+    async def _updated(self, custom: CustomId, user: int, notes: Sequence[str], said: Translator) -> LayoutView:
+        """Returns the panel with the user's present settings and these notes."""
+        row, blocked = await self.people.person(user), await self.db.blocks.of(user)
+        lines = [*notes, *await self._lines(user, said)]
+        try:
+            return _panel(row, user, await self._table(custom), said, blocked, lines)
+        except EXPECTED_ERRORS:  # The user's own settings do not need the table.
+            return _panel(row, user, None, said, blocked, lines)
 
     async def _table(self, custom: CustomId) -> LiveTable:
         """Returns the table of a panel; raises Refused if it has none."""

@@ -39,7 +39,7 @@ class RulingHandlers:
 
     @press("t_admit")
     async def _admit_button(self, press: ComponentContext) -> None:
-        """Lets a user whom an organiser has removed join the tournament again; the user comes back by a button."""
+        """Lets a removed user join the tournament again; the user then comes back by a button of their own."""
         await ack(press.interaction)
         state = await self.tournament_handlers.state_of(press)
         must_organise(press.interaction, state)

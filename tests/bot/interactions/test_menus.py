@@ -100,7 +100,7 @@ async def test_an_invitation_says_and_stores_the_same_as_the_lobbys_own(database
     assert said[0] == said[1]
 
 
-async def test_an_invitation_that_cannot_be_posted_names_the_permission_and_may_be_repeated(database: Path) -> None:
+async def test_an_invitation_that_cannot_be_posted_names_the_permission(database: Path) -> None:
     async with Evening.of(*TWO, database=database) as evening:
         await evening.open("Anna")
         await make_private(evening)

@@ -282,6 +282,7 @@ async def test_a_removed_player_cannot_come_back_by_an_old_button_unless_admitte
         assert REMOVED in (await tournament.press_private("Emil", left, "t_join")).text
         assert REMOVED in (await tournament.press("Emil", "t_leave")).text
         assert tournament.message.text.count(CZECH("dropped out")) == 1
+        assert removed.message is not None
         admit = tournament.evening.part(removed.message, "t_admit")
         refused = await evening.person("Emil").forge(tournament.message, admit)
         await refused.done()
