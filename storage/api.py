@@ -49,6 +49,7 @@ from storage.table_errors import (
     NotInTournament,
     NotSeated,
     OpenedOften,
+    RemovedFromTournament,
     SeasonClosed,
     SeasonNameTaken,
     SeasonOpen,

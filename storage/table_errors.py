@@ -163,6 +163,10 @@ class NotInTournament(TableError):
     """The error that the user does not play in this tournament."""
 
 
+class RemovedFromTournament(TableError):
+    """The error that the organiser has removed the user from this tournament, so that the user cannot join again."""
+
+
 class TournamentFull(TableError):
     """The error that a user cannot enter a tournament: it is full, or the user and one of its players block each other
     (at least in one direction)."""

@@ -9,13 +9,21 @@ from typing import Final
 
 from rules.chance import cut_hash
 from storage.blocks import Blocks
+from storage.connection import Row
 from storage.games import options_text
 from storage.personal_data import is_former
 from storage.repository import LOCKED, Repository, insertion, row_values, transaction
 from storage.seal import TOURNAMENT, Seeds
 from storage.seats import Newcomer
 from storage.statistics import Statistics
-from storage.table_errors import NotInTournament, TournamentBusy, TournamentFull, TournamentPhase, UnknownTournament
+from storage.table_errors import (
+    NotInTournament,
+    RemovedFromTournament,
+    TournamentBusy,
+    TournamentFull,
+    TournamentPhase,
+    UnknownTournament,
+)
 from storage.timestamps import written
 from storage.tournament_rows import (
     DrawnTable,
@@ -30,6 +38,8 @@ from storage.tournament_rows import (
 )
 
 MAX_PLAYERS: Final = 48
+REMOVED: Final = " removed"
+"""The end of the text in the column `dropped`, after the time, if the organiser has removed the player for good."""
 
 _PLAYING: Final = "SELECT user FROM tournament_players WHERE tournament = ? AND dropped IS NULL"
 _INSERT: Final = insertion("tournaments", NewTournament)
@@ -37,6 +47,8 @@ _PLAYER = """
 INSERT INTO tournament_players (tournament, position, user, name)
 SELECT ?1, COALESCE(MAX(position) + 1, 0), ?2, ?3 FROM tournament_players WHERE tournament = ?1
 """
+_DELETE: Final = "DELETE FROM tournament_players WHERE tournament = ? AND user = ?"
+_DROP: Final = "UPDATE tournament_players SET dropped = ? WHERE tournament = ? AND user = ?"
 _SEATED: Final = """
 SELECT pairings.user, name FROM pairings JOIN tournament_players AS players
     ON players.tournament = pairings.tournament AND players.user = pairings.user
@@ -50,6 +62,11 @@ def game_id(tournament: int) -> str:
     """Returns a tournament's ID for its random draws, in place of a game's ID (docs/protocol.md, "The draws of a
     tournament")."""
     return f"tournament-{tournament}"
+
+
+def _is_removed(player: Row | None) -> bool:
+    """Returns whether the organiser has removed a player."""
+    return player is not None and (player["dropped"] or "").endswith(REMOVED)
 
 
 class Tournaments(Repository):
@@ -68,16 +85,18 @@ class Tournaments(Repository):
 
     @transaction
     async def enter(self, tournament: int, user: int, name: str) -> None:
-        """Enters a user before the first round, or lets one who dropped out come back; raises TournamentPhase or
-        TournamentFull.
+        """Enters a user before the first round, or lets one who dropped out come back.
+
+        Raises TournamentPhase, TournamentFull, or RemovedFromTournament if the organiser has removed the user.
         A tournament has no room for a user who blocks one of its players, or is blocked by one: pairings follow from
         public facts, so they could not keep the two apart.
         """
         phase = await self._require_phase(tournament, "open", "running")
-        sql = "SELECT dropped FROM tournament_players WHERE tournament = ? AND user = ?"
-        known = await self._row(sql, tournament, user)
+        known = await self._player(tournament, user)
         if known is not None and known["dropped"] is None:
             return
+        if _is_removed(known):
+            raise RemovedFromTournament
         if known is None and phase != "open":
             raise TournamentPhase(phase)
         if (await Blocks(self.session).apart(user)).among(await self._column(_PLAYING, tournament)):
@@ -86,8 +105,7 @@ class Tournaments(Repository):
             sql = "UPDATE tournament_players SET dropped = NULL WHERE tournament = ? AND user = ?"
             await self._execute(sql, tournament, user)
             return
-        count = await self._value("SELECT COUNT(*) FROM tournament_players WHERE tournament = ?", tournament)
-        if count is not None and count >= MAX_PLAYERS:
+        if len(await self._column(_PLAYING, tournament)) >= MAX_PLAYERS:
             raise TournamentFull
         await self._execute(_PLAYER, tournament, user, name)
 
@@ -95,15 +113,46 @@ class Tournaments(Repository):
     async def drop_out(self, tournament: int, user: int, at: datetime) -> None:
         """Excludes a user from further rounds; results stay. Before the first round, the user's entry is deleted.
 
+        Does nothing if the user has dropped out. Raises NotInTournament, RemovedFromTournament or TournamentPhase.
+        """
+        phase, known = await self._require_phase(tournament, "open", "running"), await self._player(tournament, user)
+        if known is None:
+            raise NotInTournament
+        if _is_removed(known):
+            raise RemovedFromTournament
+        if phase == "open":
+            await self._execute(_DELETE, tournament, user)
+        elif known["dropped"] is None:
+            await self._execute(_DROP, written(at), tournament, user)
+
+    @transaction
+    async def remove(self, tournament: int, user: int, at: datetime) -> None:
+        """Excludes a user as `drop_out` does, but so that only `admit` lets them come back.
+
         Raises NotInTournament or TournamentPhase.
         """
         phase = await self._require_phase(tournament, "open", "running")
-        sql = "UPDATE tournament_players SET dropped = ? WHERE tournament = ? AND user = ? AND dropped IS NULL"
-        values: tuple[object, ...] = (written(at), tournament, user)
-        if phase == "open":
-            sql, values = "DELETE FROM tournament_players WHERE tournament = ? AND user = ?", (tournament, user)
-        if not await self._execute(sql, *values):
+        if not await self._execute(_DROP, written(at) + REMOVED, tournament, user):
             raise NotInTournament
+        if phase == "open":
+            sql = "UPDATE tournament_players SET cut = NULL, cut_hash = NULL WHERE tournament = ? AND user = ?"
+            await self._execute(sql, tournament, user)
+
+    @transaction
+    async def admit(self, tournament: int, user: int, at: datetime) -> None:
+        """Lets a removed user join again before the first round, or later come back as one who has dropped out.
+
+        Raises NotInTournament if the user was not removed, and TournamentPhase if it is too late for them to join.
+        """
+        phase, known = await self._require_phase(tournament, "open", "running"), await self._player(tournament, user)
+        if not _is_removed(known):
+            raise NotInTournament
+        if phase == "open":
+            await self._execute(_DELETE, tournament, user)
+        elif await self._row("SELECT 1 FROM pairings WHERE tournament = ? AND user = ?", tournament, user) is None:
+            raise TournamentPhase(phase)
+        else:
+            await self._execute(_DROP, written(at), tournament, user)
 
     @transaction
     async def set_cut(self, tournament: int, user: int, text: str | None) -> None:
@@ -113,7 +162,9 @@ class Tournaments(Repository):
         """
         await self._require_phase(tournament, "open")
         hashed = None if text is None else cut_hash(game_id(tournament), text)
-        sql = "UPDATE tournament_players SET cut = ?, cut_hash = ? WHERE tournament = ? AND user = ?"
+        sql = (
+            "UPDATE tournament_players SET cut = ?, cut_hash = ? WHERE tournament = ? AND user = ? AND dropped IS NULL"
+        )
         if not await self._execute(sql, text, hashed, tournament, user):
             raise NotInTournament
 
@@ -187,8 +238,12 @@ class Tournaments(Repository):
             raise UnknownTournament
         await Statistics(self.session).up_to_date()
         people = await self._rows("SELECT * FROM tournament_players WHERE tournament = ? ORDER BY position", tournament)
+        paired = set(await self._column("SELECT DISTINCT user FROM pairings WHERE tournament = ?", tournament))
+        # A player who was removed before the first round has never played: the row only keeps them away.
         entrants = tuple(
-            Entrant(one["user"], one["name"], one["dropped"] is not None, one["cut"], one["cut_hash"]) for one in people
+            Entrant(one["user"], one["name"], one["dropped"] is not None, one["cut"], one["cut_hash"])
+            for one in people
+            if not _is_removed(one) or one["user"] in paired
         )
         sql = "SELECT round, number, places FROM rulings WHERE tournament = ? ORDER BY id"
         rulings = tuple(
@@ -212,6 +267,11 @@ class Tournaments(Repository):
     async def add_game(self, game: int, drawn: DrawnTable) -> None:
         """Stores that a lobby belongs to that table of a tournament, inside the transaction that opens it."""
         await self._execute(_DRAWN, game, *drawn)
+
+    async def _player(self, tournament: int, user: int) -> Row | None:
+        return await self._row(
+            "SELECT dropped FROM tournament_players WHERE tournament = ? AND user = ?", tournament, user
+        )
 
     async def _require_phase(self, tournament: int, *phases: str) -> str:
         """Locks a tournament until the end of the transaction and returns its phase.

@@ -285,6 +285,14 @@ def missing(permissions: discord.Permissions, *, thread: bool) -> list[str]:
     return [name for flag, name in needed.items() if not getattr(permissions, flag)]
 
 
+def lacking(client: Client, number: int) -> list[str]:
+    """Returns the names of the permissions that the bot lacks in a table's channel; empty if that is not known."""
+    channel = client.get_channel(number)
+    if isinstance(channel, discord.abc.GuildChannel) or (isinstance(channel, discord.Thread) and channel.parent):
+        return missing(channel.permissions_for(channel.guild.me), thread=isinstance(channel, discord.Thread))
+    return []
+
+
 def lacks_threads(granted: discord.Permissions) -> bool:
     """Returns whether the bot lacks the permission to open public threads for tables or to write in them."""
     return not (granted.create_public_threads and granted.send_messages_in_threads)

@@ -113,6 +113,13 @@ class Hosting(ChangesTables):
             await self._tables.publish_change(live)
             return live
 
+    async def take_back_invitation(self, game: int, guest: int) -> None:
+        """Stores that an invitation was not posted, so that the host can repeat it."""
+        async with self._tables.held(game) as live:
+            if live.row.phase == "lobby" and guest in live.row.invited:
+                await self._db.tables.invite(game, [one for one in live.row.invited if one != guest])
+                await self._tables.publish_change(live)
+
     async def call(self, game: int, user: int) -> LiveTable:
         """Stores that the host calls players to the lobby, which is possible once for each table; returns the table.
 

@@ -12,6 +12,8 @@ The refusal because of a limit in a time says when the limit ends.
 | invitations by a user in an hour        | the database | all workers, and after a restart                        |
 | calls of players by a user in an hour   | the database | all workers, and after a restart                        |
 | notifications of a user in an hour      | the database | all workers, and after a restart                        |
+| tables from one message by a user at a  | memory       | one worker: each worker serves its own servers          |
+| time; from the user's own panel, in all |              |                                                         |
 | films shared by a user in ten minutes   | memory       | one worker: each worker serves its own servers          |
 | public films of a table in ten minutes  | memory       | the worker of the table's server                        |
 
@@ -28,6 +30,8 @@ from contextlib import asynccontextmanager, contextmanager, nullcontext
 from datetime import datetime, timedelta
 from typing import Final
 from weakref import WeakValueDictionary
+
+from cachetools import FIFOCache
 
 from bot.tables.refusals import RefusedAside
 from bot.tables.wishes import Place
@@ -86,6 +90,7 @@ MAX_CALLS: Final = 3
 """The maximum number of calls of players per hour of one user: each of them pings a role."""
 MAX_NOTICES: Final = 3
 """The maximum number of notifications of new tables that one user gets per hour."""
+PRESSED: Final = N_("You have pressed that already, and your table is being opened.")
 FILMS_PER_USER: Final = 3
 """The maximum number of films per `WINDOW` that one user shares."""
 FILMS_PER_TABLE: Final = 2
@@ -123,6 +128,8 @@ class Limits:
         self._films_of_user = RateLimit(FILMS_PER_USER, WINDOW, now)
         self._films_of_table = RateLimit(FILMS_PER_TABLE, WINDOW, now)
         self._opening: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._pressed: FIFOCache[tuple[int, int], bool] = FIFOCache(MAX_KEYS)
+        """Messages and the users who have pressed one of their buttons that open a table."""
 
     @asynccontextmanager
     async def opening(self, place: Place, settings: ServerSettings) -> AsyncIterator[Room]:
@@ -136,6 +143,24 @@ class Limits:
         refusal = N_("You have opened too many lobbies in a short time. You can open another one {when}.")
         async with self._room(place, room, refusal):
             yield room
+
+    @contextmanager
+    def press(self, message: int, user: int, *, once: bool) -> Iterator[None]:
+        """Lets a user's press of a message open a table in the block; raises RefusedAside while another one does.
+
+        `once`: also after the block, unless it fails, because a second press may be on its way.
+        """
+        key = message, user
+        if key in self._pressed:
+            raise RefusedAside(PRESSED)
+        self._pressed[key] = True
+        opened = False
+        try:
+            yield
+            opened = True
+        finally:
+            if not (opened and once):
+                self._pressed.pop(key, None)
 
     @asynccontextmanager
     async def practice(self, place: Place) -> AsyncIterator[Room]:

@@ -66,6 +66,7 @@ class NoSuchSeat(Refused):
 
 CANNOT_INVITE: Final = N_("{player} cannot be seated at this table. Choose someone else.")
 """The refusal of a replacement; it does not say who has blocked the other."""
+CANNOT_WRITE: Final = N_("I may not write in <#{channel}>. I need: {permissions}. Nothing has changed.")
 NO_SUCH_ZONE: Final = N_("I do not know that time zone. Type one such as `Europe/Prague`. Nothing has changed.")
 NO_QUIET_HOURS: Final = N_("Type quiet hours such as `22:00-07:00`, at most 14 hours a day. Nothing has changed.")
 NOT_NOW: Final = {
@@ -194,6 +195,9 @@ MESSAGES: Final[Mapping[type[Exception], str]] = {
     storage.UnknownTournament: N_("There is no tournament here. Open one with `/league tournament`."),
     storage.TournamentBusy: N_("This channel already has a tournament. Finish it, or use another channel."),
     storage.NotInTournament: N_("You do not play in this tournament."),
+    storage.RemovedFromTournament: N_(
+        "The organiser has removed you from this tournament. Only the organiser can let you join again."
+    ),
     # The words are the same for a full tournament and for a block, so that they do not reveal a block.
     storage.TournamentFull: N_("There is no room for you in this tournament. Play in another one."),
 }

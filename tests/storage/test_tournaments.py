@@ -15,6 +15,7 @@ from storage import (
     NewTournament,
     NotInTournament,
     Outcome,
+    RemovedFromTournament,
     RoundRow,
     TableRow,
     TournamentBusy,
@@ -94,6 +95,32 @@ async def test_leaving_before_the_start_removes_and_later_drops_out(db: Database
     assert not any(one.dropped for one in (await db.tournaments.get(number)).entrants)
     with pytest.raises(TournamentPhase):
         await db.tournaments.enter(number, 1005, "Emil")
+
+
+async def test_a_removed_player_stays_away_until_admitted(db: Database) -> None:
+    number = await opened(db)
+    await db.tournaments.remove(number, DANA, NOON)
+    for refused in (db.tournaments.enter(number, DANA, "Dana"), db.tournaments.drop_out(number, DANA, NOON)):
+        with pytest.raises(RemovedFromTournament):
+            await refused
+    with pytest.raises(NotInTournament):
+        await db.tournaments.set_cut(number, DANA, "mine")
+    assert DANA not in {one.user for one in (await db.tournaments.get(number)).entrants}
+    await db.tournaments.admit(number, DANA, NOON)
+    for change in (db.tournaments.admit, db.tournaments.drop_out, db.tournaments.remove):
+        with pytest.raises(NotInTournament):
+            await change(number, DANA, NOON)
+    await db.tournaments.enter(number, DANA, "Dana")
+    await db.tournaments.add_round(number, FIRST, NOON)
+    await db.tournaments.drop_out(number, ANNA, NOON)
+    await db.tournaments.remove(number, ANNA, NOON)
+    with pytest.raises(RemovedFromTournament):
+        await db.tournaments.enter(number, ANNA, "Anna")
+    assert [one.user for one in (await db.tournaments.get(number)).entrants if one.dropped] == [ANNA]
+    await db.tournaments.admit(number, ANNA, NOON)
+    assert [one.user for one in (await db.tournaments.get(number)).entrants if one.dropped] == [ANNA]
+    await db.tournaments.enter(number, ANNA, "Anna")
+    assert not any(one.dropped for one in (await db.tournaments.get(number)).entrants)
 
 
 async def test_the_number_of_players_is_limited(db: Database) -> None:

@@ -19,7 +19,7 @@ import discord
 from bot import views
 from bot.features.channel_health import view
 from bot.features.channel_health.view import CUT_OFF, FORBIDDEN, GONE, LOCKED, SENT_AWAY
-from bot.messages.api import NEEDED, Client, missing
+from bot.messages.api import NEEDED, Client, lacking
 from bot.messages.direct_messages import send
 from bot.messages.outcomes import Outcome, safe_call
 from bot.tables.bus import Bus
@@ -91,11 +91,7 @@ class ChannelHealth:
 
     def lacking(self, live: LiveTable) -> list[str]:
         """Returns the permissions that the bot lacks in the table's channel; empty if that is not known."""
-        channel = self._client.get_channel(live.row.channel)
-        if not isinstance(channel, (discord.abc.GuildChannel, discord.Thread)):
-            return []
-        granted = channel.permissions_for(channel.guild.me)
-        return missing(granted, thread=isinstance(channel, discord.Thread))
+        return lacking(self._client, live.row.channel)
 
     async def server(self, guild: int) -> None:
         """Pauses or resumes the tables of a server that the bot has left or joined, one check at a time."""

@@ -22,7 +22,7 @@ from bot.messages.illustrator import Illustrator
 from bot.messages.reply import Replies
 from bot.settings import Settings
 from bot.tables.live import LiveTable
-from bot.tables.refusals import NotHere, Refused
+from bot.tables.refusals import EXPECTED_ERRORS, Refused
 from bot.tables.registry import Tables
 from bot.texts import N_, Translator
 from storage import Database
@@ -60,7 +60,7 @@ class RulesHandlers:
                 live: LiveTable | None = await self.resolver.own_table(interaction)
             else:
                 live = await self.tables.get((await self.resolver.unfinished_here(interaction)).id)
-        except NotHere:
+        except EXPECTED_ERRORS:  # Help is given without a table, too, or with one that cannot be loaded.
             live = None
         facts, game = (None, None) if live is None else (live.facts, live.game)
         here, buttons = help_view.next_step(facts, game, interaction.user.id, said)

@@ -232,7 +232,9 @@ class LobbyHandlers:
         wishes, language = picker.picked(press.custom)
         row = await self._in_the_way(press.interaction, await self.rules.here(press.interaction))
         if row is None:
-            await self._open(press.interaction, wishes, language)
+            message = press.interaction.message.id if press.interaction.message is not None else 0
+            with self.limits.press(message, press.user, once=press.on_own_panel):
+                await self._open(press.interaction, wishes, language)
         else:
             await self.messages.show_again(press, await self.tables.get(row.id), self.lobby.agreed(wishes)[0])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,8 +18,8 @@ from bot.features.server.service import REMOVED, ServerLog, ServerRules
 from bot.interactions.component_context import NO_GUEST, ComponentContext
 from bot.interactions.handlers import menu, modal, press
 from bot.interactions.resolvers import Resolver
-from bot.messages.api import SILENT, Client, Interaction, post, shown
-from bot.messages.outcomes import safe_call
+from bot.messages.api import NEEDED, SILENT, Client, Interaction, lacking, post, shown
+from bot.messages.outcomes import Outcome, safe_call
 from bot.messages.reply import Replies, ack
 from bot.tables import day_clock
 from bot.tables.hosting import Hosting
@@ -26,13 +27,15 @@ from bot.tables.limits import Limits, TooSoon
 from bot.tables.live import LiveTable
 from bot.tables.people import People
 from bot.tables.referee import Now
-from bot.tables.refusals import Refused
+from bot.tables.refusals import CANNOT_WRITE, Listed, Refused
 from bot.texts import N_, translator_for
 from storage import Database
 from storage.breaks import away_until
 
 NO_LOBBY: Final = N_("You host no open table here. Open one with `/game new` in a channel of this server.")
 SEVERAL: Final = N_("You host several open tables: {channels}. Invite people in the channel of one of them.")
+Send = Callable[[LiveTable, ui.LayoutView, discord.AllowedMentions], Awaitable[None]]
+"""A function that posts an invitation to a table, with its pings."""
 
 
 @dataclass(frozen=True)
@@ -83,8 +86,11 @@ class HostHandlers:
     async def _invite_select(self, press: ComponentContext) -> None:
         await press.ack()
         await press.table_here()
-        _, view, only = await self._invited(press.custom.game, press.user, press.member)
-        await press.interaction.followup.send(view=shown(view), allowed_mentions=only)
+
+        async def send(_live: LiveTable, view: ui.LayoutView, only: discord.AllowedMentions) -> None:
+            await press.interaction.followup.send(view=shown(view), allowed_mentions=only)
+
+        await self._invite(press.custom.game, press.user, press.member, send)
 
     @menu(N_("Invite to my table"))
     async def _invite_user(self, interaction: discord.Interaction, person: discord.User) -> None:
@@ -92,8 +98,11 @@ class HostHandlers:
         game = await self._own_lobby(interaction)
         if person.bot or not isinstance(person, discord.Member):
             raise Refused(NO_GUEST)
-        live, view, only = await self._invited(game, interaction.user.id, person.id)
-        await post(self.client, live.row.channel, view, mentions=only)
+
+        async def send(live: LiveTable, view: ui.LayoutView, only: discord.AllowedMentions) -> None:
+            await post(self.client, live.row.channel, view, mentions=only)
+
+        live = await self._invite(game, interaction.user.id, person.id, send)
         said = await self.resolver.words_for(interaction)
         text = said(
             "You have invited {player} to your table in {channel}.",
@@ -113,20 +122,29 @@ class HostHandlers:
             raise Refused(SEVERAL, channels=", ".join(f"<#{channel}>" for channel in lobbies))
         return here or next(iter(lobbies.values()))
 
-    async def _invited(
-        self, game: int, host: int, guest: int
-    ) -> tuple[LiveTable, ui.LayoutView, discord.AllowedMentions]:  # fmt: skip
-        """Invites a user to a lobby; returns the table, the invitation, and its pings; raises Refused."""
+    async def _invite(self, game: int, host: int, guest: int, send: Send) -> LiveTable:
+        """Invites a user to a lobby and returns the table; takes the invitation back if it cannot be sent.
+
+        Raises Refused, and what Discord raises if the bot does not lack a permission.
+        """
         async with self.limits.invitation(host):
             live = await self.hosting.invite(game, host, guest)
-        text = translator_for(live.row.language)(
-            "{player}, {host} invites you to this table. Press Join in the lobby.",
-            player=f"<@{guest}>", host=f"<@{host}>",
-        )  # fmt: skip
-        if not await self._may_ping(live, guest):
-            return live, views.say(text), SILENT
-        only = discord.AllowedMentions(users=[discord.Object(guest)], everyone=False, roles=False, replied_user=False)
-        return live, views.say(text), only
+            text = translator_for(live.row.language)(
+                "{player}, {host} invites you to this table. Press Join in the lobby.",
+                player=f"<@{guest}>", host=f"<@{host}>",
+            )  # fmt: skip
+            only = SILENT
+            if await self._may_ping(live, guest):
+                users = [discord.Object(guest)]
+                only = discord.AllowedMentions(users=users, everyone=False, roles=False, replied_user=False)
+            sent = await safe_call(send(live, views.say(text), only))
+            if sent.was_answered and not sent.ok:
+                await self.hosting.take_back_invitation(live.id, guest)
+            if sent.outcome is Outcome.FORBIDDEN:
+                needed = Listed(lacking(self.client, live.row.channel) or NEEDED.values())
+                raise Refused(CANNOT_WRITE, channel=live.row.channel, permissions=needed)
+            sent.unwrap()
+        return live
 
     async def _may_ping(self, live: LiveTable, guest: int) -> bool:
         """Returns whether an invitation pings the guest: not in the server's quiet hours, a break of the guest or

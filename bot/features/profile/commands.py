@@ -20,26 +20,26 @@ from bot.features.orders.view import orders_for
 from bot.features.profile import view as profile_view
 from bot.features.profile.schedule import Typed, schedule_of
 from bot.features.profile.schedule_view import DAYS_OFF, HOLIDAYS, QUIET, ZONE, in_words, schedule_form
-from bot.features.profile.view import CONFIRMS, PINGS, SeatSettings, language_names
+from bot.features.profile.view import CONFIRMS, PINGS, SeatSettings, language_names, order_mark
 from bot.games import GAME_UIS
 from bot.games.pre_orders import PreOrders
 from bot.interactions.component_context import UNKNOWN, ComponentContext
 from bot.interactions.handlers import command, menu, modal, option, press
 from bot.interactions.resolvers import Resolver
-from bot.measuring.parsing import parse_int
 from bot.messages.reply import Replies, ack
 from bot.tables import order_execution
 from bot.tables.live import LiveTable
 from bot.tables.people import People
 from bot.tables.referee import Now, Referee
-from bot.tables.refusals import EXPECTED_ERRORS, NotHere, Refused
+from bot.tables.refusals import EXPECTED_ERRORS, Refused
 from bot.tables.registry import Tables
 from bot.tables.table_data import by_computer
 from bot.texts import N_, Translator, translator_for
-from bot.views.custom_id import CustomId
+from bot.views.custom_id import NO_GAME, CustomId
 from storage import Database, PersonRow
 
 NO_SUCH = N_("There is no such setting.")
+OUTDATED: Final = N_("This panel was out of date, so nothing has changed. It shows your present settings now.")
 ON_A_SERVER: Final = N_("Notifications belong to a server. Type `/profile` in one of its channels.")
 
 
@@ -74,7 +74,7 @@ class SettingsHandlers:
         row = await self.people.person(user)
         try:
             live = await self.resolver.own_table(interaction)
-        except NotHere:
+        except EXPECTED_ERRORS:  # Without a table, or with one that cannot be loaded, the user's own settings remain.
             live = None
         lines = [*([shared] if shared else []), *await self._lines(user, said)]
         await self.replies.reply(interaction, _panel(row, user, live, said, await self.db.blocks.of(user), lines))
@@ -105,9 +105,11 @@ class SettingsHandlers:
         )  # fmt: skip
 
     async def change_setting(self, custom: CustomId, user: int, values: list[str], said: Translator) -> LayoutView:
-        """Changes one setting and returns the updated panel; raises Refused."""
-        live = await self.tables.get(custom.game) if custom.game else None
-        value = values[0] if values else ""
+        """Changes one setting and returns the updated panel; raises Refused.
+
+        An outdated panel that does not say what its user wants changes nothing; the updated one says so.
+        """
+        value, outdated = values[0] if values else "", False
         if value not in _values(custom.verb, value):
             raise Refused(NO_SUCH)
         match custom.verb:
@@ -119,30 +121,48 @@ class SettingsHandlers:
                 await self.people.change(user, ping=value)
             case "set_confirm":
                 await self.people.change(user, confirm=value)
-            case "set_words" | "set_explains":
-                await self._switch(custom.verb, user)
-            case "set_dms":
-                await self.people.change(user, dms=not (await self.people.person(user)).dms)
-                await self._follow_dms(user, live, said)
+            case "set_words" | "set_explains" | "set_dms":
+                # The buttons of older panels carry no wish, only that something is to change.
+                outdated = custom.number not in (0, 1)
+                if not outdated:
+                    await self._switch(custom.verb, user, said, on=bool(custom.number))
             case "set_order":
-                if live is None or value not in orders_for(live.game_ui):
+                live = await self._table(custom)
+                if value not in orders_for(live.game_ui):
                     raise Refused(NO_SUCH)
                 await self.referee.set_order(live.id, user, value)
             case "drop_order":
-                await self._drop_order(live, user, value)
-        row = await self.people.person(user)
-        blocked = await self.db.blocks.of(user)
-        lines = await self._lines(user, said)
-        return _panel(row, user, await self.tables.get(custom.game) if custom.game else None, said, blocked, lines)
+                outdated = not await self._drop_order(await self._table(custom), user, value)
+        return await self._updated(custom, user, [f"⚠️ {said(OUTDATED)}"] if outdated else [], said)
 
-    async def _switch(self, verb: str, user: int) -> None:
-        """Reverses one of the user's settings: explanations, or text instead of pictures (`set_words`)."""
-        person = await self.people.person(user)
+    async def _updated(self, custom: CustomId, user: int, notes: Sequence[str], said: Translator) -> LayoutView:
+        """Returns the panel with the user's present settings and these notes."""
+        row, blocked = await self.people.person(user), await self.db.blocks.of(user)
+        lines = [*notes, *await self._lines(user, said)]
+        try:
+            return _panel(row, user, await self._table(custom), said, blocked, lines)
+        except EXPECTED_ERRORS:  # The user's own settings do not need the table.
+            return _panel(row, user, None, said, blocked, lines)
+
+    async def _table(self, custom: CustomId) -> LiveTable:
+        """Returns the table of a panel; raises Refused if it has none."""
+        if custom.game == NO_GAME:
+            raise Refused(NO_SUCH)
+        return await self.tables.get(custom.game)
+
+    async def _switch(self, verb: str, user: int, said: Translator, *, on: bool) -> None:
+        """Turns one of the user's settings on or off: explanations, text instead of pictures (`set_words`) or DMs."""
         if verb == "set_explains":
-            await self.people.change(user, explains=not person.explains)
-        else:
-            await self.people.change(user, words=not person.words)
+            await self.people.change(user, explains=on)
+        elif verb == "set_words":
+            await self.people.change(user, words=on)
             self.background.run(self._renew_hands(user), "hands with or without pictures")
+        else:
+            await self.people.change(user, dms=on)
+            await self.hands.forget_refusal(user)
+            text = said("Your direct messages are off. `/game hand` shows your hand.")
+            follow = self._renew_hands(user) if on else self._retire_hands(user, text)
+            self.background.run(follow, "hands with or without direct messages")
 
     async def _lines(self, user: int, said: Translator) -> list[str]:
         """Returns further lines of the profile: the user's schedule and reliability."""
@@ -150,7 +170,7 @@ class SettingsHandlers:
         return [in_words(schedule, self.now(), said), *reliability_lines(reliability, said)]
 
     async def _renew_hands(self, user: int) -> None:
-        """Requests an update of the user's hands at all running tables after a change of language or of pictures."""
+        """Requests an update of the user's hands at all running tables after a change of settings."""
         for row in await self.db.games.of_user(user):
             if row.phase != "running":
                 continue
@@ -159,22 +179,22 @@ class SettingsHandlers:
                 if any(seat.user == user and not by_computer(seat) for seat in live.seats):
                     self.hands.renew(live, user)
 
-    async def _drop_order(self, live: LiveTable | None, user: int, value: str) -> None:
-        listed = _orders(live, live.player(user).seat) if live is not None else []
-        chosen = parse_int(value)
-        if live is None or chosen is None or chosen >= len(listed):
-            raise Refused(NO_SUCH)
-        await self.standing_orders.take_back(live.id, user, listed[chosen][0])
+    async def _retire_hands(self, user: int, text: str) -> None:
+        """Replaces the user's hands at all unfinished tables by a text, also at tables that cannot be loaded."""
+        for row in await self.db.games.of_user(user):
+            if not row.finished_yet and not (await self.people.person(user)).dms:
+                await self.hands.retire(row.id, user, text)
+                if not self.tables.owns(row.guild):
+                    self.hands.leave(row.id)
+                    await self.db.engine.notify_changed(row.id)
 
-    async def _follow_dms(self, user: int, live: LiveTable | None, said: Translator) -> None:
-        await self.hands.forget_refusal(user)
-        if live is None:
-            return
-        if (await self.people.person(user)).dms:
-            self.hands.renew(live, user)
-        else:
-            text = said("Your direct messages are off. `/game hand` shows your hand.")
-            self.background.run(self.hands.retire(live.id, user, text), "taking back a hand")
+    async def _drop_order(self, live: LiveTable, user: int, value: str) -> bool:
+        """Cancels the standing order with this mark; returns False if the user's seat has no such order any more."""
+        listed = {order_mark(*order): order[0] for order in _orders(live, live.player(user).seat)}
+        if value not in listed:
+            return False
+        await self.standing_orders.take_back(live.id, user, listed[value])
+        return True
 
     # Buttons
 
@@ -259,7 +279,8 @@ def _seat_settings(live: LiveTable, user: int, said: Translator) -> SeatSettings
     seat = next((seat.seat for seat in live.seats if seat.user == user and not by_computer(seat)), None)
     if seat is None:
         return None
-    orders = [live.game_ui.get(PreOrders).order_said(*order, said) for order in _orders(live, seat)]
+    say = live.game_ui.get(PreOrders).order_said
+    orders = {order_mark(*order): say(*order, said) for order in _orders(live, seat)}
     order, stays_out = order_execution.order_of(live, seat), live.out.get(seat) == live.epoch()
     return SeatSettings(live.id, live.row.kind, order, stays_out, orders)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -29,6 +30,11 @@ CONFIRMS = {
 }
 
 
+def order_mark(topic: str, order: str) -> str:
+    """Returns a short text that identifies a standing order, so that an outdated panel cannot cancel another one."""
+    return hashlib.sha256(f"{topic} {order}".encode()).hexdigest()[:16]
+
+
 def language_names() -> dict[str, str]:
     """Returns the languages that a user can choose by their own names; `auto` follows Discord."""
     return {"auto": N_("Automatic"), **{code: language.name for code, language in LANGUAGES.items()}}
@@ -44,8 +50,8 @@ class SeatSettings:
     """The standing order for windows."""
     stays_out: bool
     """Whether the seat is asked no more in this phase after it has passed."""
-    orders: Sequence[str] = ()
-    """The other standing orders as text, each of which can be cancelled."""
+    orders: Mapping[str, str] = field(default_factory=dict)
+    """The other standing orders as text, each of which can be cancelled, by their marks (`order_mark`)."""
 
 
 @dataclass
@@ -67,9 +73,10 @@ class _Settings:
         """Adds a line with a setting that is on or off."""
         self.lines.append(self.words(sentence, answer=self.words("yes") if yes else self.words("no")))
 
-    def press(self, label: str, verb: str) -> None:
-        """Adds a button that changes a setting."""
-        self.buttons.append(button(self.words(label), CustomId(self.table, verb)))
+    def press(self, label: str, verb: str, *, on: bool | None = None) -> None:
+        """Adds a button that changes a setting; `on`: the state after the press, as the label says."""
+        number = None if on is None else int(on)
+        self.buttons.append(button(self.words(label), CustomId(self.table, verb, number)))
 
 
 def settings(
@@ -88,9 +95,12 @@ def settings(
     made.choose("set_confirm", words("Confirmation"), CONFIRMS, row.confirm)
     made.answer(N_("Text instead of pictures: {answer}"), yes=row.words)
     made.answer(N_("Explain new things in my first games: {answer}"), yes=row.explains)
-    made.press(N_("No direct messages") if row.dms else N_("Send me my hand by direct message"), "set_dms")
-    made.press(N_("Show me pictures") if row.words else N_("Show me text instead of pictures"), "set_words")
-    made.press(N_("Don't explain new things") if row.explains else N_("Explain new things"), "set_explains")
+    dms = N_("No direct messages") if row.dms else N_("Send me my hand by direct message")
+    made.press(dms, "set_dms", on=not row.dms)
+    pictures = N_("Show me pictures") if row.words else N_("Show me text instead of pictures")
+    made.press(pictures, "set_words", on=not row.words)
+    explains = N_("Don't explain new things") if row.explains else N_("Explain new things")
+    made.press(explains, "set_explains", on=not row.explains)
     made.buttons.append(button(words("Quiet hours and days off"), CustomId(NO_GAME, "schedule"), emoji="🌙"))
     made.buttons.append(button(words("Notify me"), CustomId(NO_GAME, "notify"), emoji="🔔"))
     made.lines += lines
@@ -125,9 +135,9 @@ def _add_seat(made: _Settings, seat: SeatSettings) -> None:
     made.lines.append(words(_IDLE if seat.order == "idle" else ordered, order=words(known[seat.order])))
     made.choose("set_order", words(title), known, seat.order)
     if seat.orders:
-        made.lines += [f"📌 {one}" for one in seat.orders]
+        made.lines += [f"📌 {one}" for one in seat.orders.values()]
         title = words("Cancel a standing order")
-        listed = choices({str(at): one for at, one in enumerate(seat.orders)}, None)
+        listed = choices(seat.orders, None)
         made.parts += [Caption(f"**{title}**"), select(CustomId(seat.table, "drop_order"), title, listed)]
     made.answer(N_("No more questions on turns in this phase after passing: {answer}"), yes=seat.stays_out)
     if seat.stays_out:

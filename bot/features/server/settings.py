@@ -14,7 +14,7 @@ from bot.measuring.parsing import parse_int
 from bot.messages.api import missing
 from bot.settings import MAX_ID_DIGITS
 from bot.tables.paces import PACES
-from bot.tables.refusals import NO_QUIET_HOURS, NO_SUCH_ZONE, Listed, Refused
+from bot.tables.refusals import CANNOT_WRITE, NO_QUIET_HOURS, NO_SUCH_ZONE, Listed, Refused
 from bot.texts import LANGUAGES, N_
 from storage import ServerSettings
 from storage.breaks import quiet_hours, zone_named
@@ -143,11 +143,7 @@ def _channel(value: Any, guild: discord.Guild) -> object:
     if not isinstance(channel, discord.TextChannel):
         raise Impossible
     if lacking := missing(channel.permissions_for(guild.me), thread=False):
-        raise Refused(
-            N_("I may not write in <#{channel}>. I need: {permissions}. Nothing has changed."),
-            channel=channel.id,
-            permissions=Listed(lacking),
-        )
+        raise Refused(CANNOT_WRITE, channel=channel.id, permissions=Listed(lacking))
     return channel.id
 
 

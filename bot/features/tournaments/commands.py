@@ -146,17 +146,16 @@ class TournamentHandlers:
     async def _dropped(
         self, interaction: Interaction, state: TournamentState, who: discord.User | discord.Member
     ) -> None:
-        await self.tournaments.drop_out(state.row.id, who.id)
+        own = who.id == interaction.user.id
+        await (self.tournaments.drop_out if own else self.tournaments.remove)(state.row.id, who.id)
         await self.tournament_messages.show(state.row.id)
         said = await self.resolver.words_for(interaction)
-        if who.id == interaction.user.id:
+        if own:
             await self.replies.reply(interaction, tournament_view.dropped_out(state, said))
         else:
-            player = f"<@{who.id}>"
-            text = said("{player} has dropped out.", player=player)
-            user = f"<@{interaction.user.id}>"
+            user, player = f"<@{interaction.user.id}>", f"<@{who.id}>"
             self.server_log.note_tournament(state.row, TOURNAMENT_REMOVED, user=user, player=player)
-            await self.replies.reply(interaction, say(text))
+            await self.replies.reply(interaction, tournament_view.removed(state, who.id, said))
 
     # Buttons
 

@@ -1,4 +1,4 @@
-"""Rulings of a tournament's organiser: correcting the result of a table, or deciding one without a winner."""
+"""Rulings of a tournament's organiser: results of tables, and letting a removed player join again."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ UNREADABLE: Final = N_("I cannot read that. Keep one line for each player, with 
 
 @dataclass(frozen=True)
 class RulingHandlers:
-    """Handlers of the button, select and form with which an organiser enters or corrects the result of a table."""
+    """Handlers of the components with which an organiser corrects a table's result or admits a removed player."""
 
     tournaments: Tournaments
     replies: Replies
@@ -36,6 +36,24 @@ class RulingHandlers:
         if state.row.phase != "running":
             raise TournamentPhase(state.row.phase)
         return state
+
+    @press("t_admit")
+    async def _admit_button(self, press: ComponentContext) -> None:
+        """Lets a removed user join the tournament again; the user then comes back by a button of their own."""
+        await ack(press.interaction)
+        state = await self.tournament_handlers.state_of(press)
+        must_organise(press.interaction, state)
+        if press.custom.chosen is None:
+            raise Refused(UNKNOWN)
+        await self.tournaments.admit(state.row.id, press.custom.chosen)
+        player = f"<@{press.custom.chosen}>"
+        if state.row.phase == "open":
+            text = press.words("{player} can join this tournament again.", player=player)
+        else:
+            text = press.words(
+                "{player} can come back. They press *Drop out* below the tournament, then *Come back*.", player=player
+            )
+        await self.replies.reply(press.interaction, say(text))
 
     @press("t_rule")
     async def _rule_button(self, press: ComponentContext) -> None:

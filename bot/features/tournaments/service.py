@@ -68,14 +68,30 @@ class Tournaments:
         return await self._db.tournaments.get(await self._db.tournaments.create(new, self.entropy(SEED_BYTES)))
 
     async def enter(self, tournament: int, user: int, name: str) -> None:
-        """Adds a user to a tournament, or lets them come back; raises TournamentPhase or TournamentFull."""
+        """Adds a user to a tournament, or lets them come back.
+
+        Raises TournamentPhase, TournamentFull or RemovedFromTournament.
+        """
         async with self._lock(tournament):
             await self._db.tournaments.enter(tournament, user, name)
 
     async def drop_out(self, tournament: int, user: int) -> None:
-        """Removes a user from the rounds to come; raises NotInTournament or TournamentPhase."""
+        """Lets a user drop out of the rounds to come.
+
+        Raises NotInTournament, RemovedFromTournament or TournamentPhase.
+        """
         async with self._lock(tournament):
             await self._db.tournaments.drop_out(tournament, user, self._now())
+
+    async def remove(self, tournament: int, user: int) -> None:
+        """Removes a user from the rounds to come until `admit`; raises NotInTournament or TournamentPhase."""
+        async with self._lock(tournament):
+            await self._db.tournaments.remove(tournament, user, self._now())
+
+    async def admit(self, tournament: int, user: int) -> None:
+        """Lets a removed user join again or come back; raises NotInTournament or TournamentPhase."""
+        async with self._lock(tournament):
+            await self._db.tournaments.admit(tournament, user, self._now())
 
     async def cut(self, tournament: int, user: int, text: str) -> None:
         """Stores a player's cut, or deletes it if it is empty; raises NotInTournament or TournamentPhase."""

@@ -92,6 +92,13 @@ def dropped_out(state: TournamentState, words: Translator) -> ui.LayoutView:
     return message(said, rows=rows([button(words("Come back"), CustomId(0, "t_join", state.row.id), Style.success)]))
 
 
+def removed(state: TournamentState, user: int, words: Translator) -> ui.LayoutView:
+    """Returns the message to an organiser who has removed a user, with a button that takes it back."""
+    said = words("You have removed {player}, who can no longer join this tournament.", player=mention(user, words))
+    admit = CustomId(0, "t_admit", state.row.id, (), user)
+    return message(said, rows=rows([button(words("Let them join again"), admit)]))
+
+
 def which_table(state: TournamentState, words: Translator) -> ui.LayoutView:
     """Returns a message with a select of the table whose result is corrected: the latest MAX_CHOICES tables."""
     tables = [(one, table) for one in reversed(state.rounds) for table in one.tables if table.number != BYE]

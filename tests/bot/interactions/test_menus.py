@@ -16,7 +16,8 @@ from bot.features.replay.service import TOO_EARLY
 from bot.features.statistics.commands import ELSEWHERE
 from bot.interactions.component_context import NO_GUEST
 from bot.interactions.resolvers import NO_BOARD
-from bot.tables.refusals import NotRunning, explained
+from bot.messages.api import may
+from bot.tables.refusals import CANNOT_WRITE, NotRunning, explained
 from bot.texts import LANGUAGES, translator_for
 from storage.schedules import Schedule
 from tests.bot.features.lobby.test_host import invite
@@ -26,6 +27,7 @@ from tests.bot.features.spectate.test_service import shown
 from tests.bot.played_out import played_out
 from tests.bot.refused import CZECH
 from tests.bot.table import Evening
+from tests.emulator.moderation import allow, forbid
 
 TWO = ("Anna", "Bert")
 THREE = ("Anna", "Bert", "Cyril")
@@ -96,6 +98,28 @@ async def test_an_invitation_says_and_stores_the_same_as_the_lobbys_own(database
             assert again.message is not None
             evening.clean()
     assert said[0] == said[1]
+
+
+async def test_an_invitation_that_cannot_be_posted_names_the_permission(database: Path) -> None:
+    async with Evening.of(*TWO, database=database) as evening:
+        await evening.open("Anna")
+        await make_private(evening)
+        bert, elsewhere = evening.person("Bert"), evening.world.channel("table-2")
+        forbid(evening.world, evening.channel, "send_messages")
+        await evening.noticed(lambda: not may(evening.bot, evening.channel.id, "send_messages"))
+        for _ in range(2):
+            refused = await evening.choose_on("Anna", INVITE, bert, elsewhere)
+            permissions = CZECH("Send Messages")
+            assert CZECH(CANNOT_WRITE, channel=evening.channel.id, permissions=permissions) in refused.text
+            assert evening.live.row.invited == ()
+        allow(evening.world, evening.channel, "send_messages")
+        await evening.noticed(lambda: may(evening.bot, evening.channel.id, "send_messages"))
+        outcome = await evening.choose_on("Anna", INVITE, bert, elsewhere)
+        assert bert.mention in outcome.text
+        assert len(pinged(evening, "Bert")) == 1
+        await evening.press_board("Bert", "join")
+        assert sits(evening, "Bert")
+        evening.clean()
 
 
 async def test_the_lobby_of_this_channel_is_meant_or_the_only_one(database: Path) -> None:

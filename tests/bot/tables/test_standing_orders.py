@@ -113,7 +113,8 @@ async def test_always_taking_back_holds_for_the_game_and_is_taken_back_in_the_se
         assert "take everyone back" not in evening.private(other).text
         await evening.slash(name, "profile")
         panel = evening.private(name)
-        await evening.person(name).select(panel, evening.part(panel, "drop_order"), ["0"])
+        part = next(part for part in panel.selects if "drop_order" in part.custom_id)
+        await evening.person(name).select(panel, part.custom_id, [part.options[0].value])
         await evening.settled()
         assert "take everyone back" not in evening.private(name).text
         await until(evening, "turn")

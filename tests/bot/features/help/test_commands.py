@@ -28,6 +28,7 @@ from bot.texts import LANGUAGES, translator_for
 from rules import GAMES
 from rules.decisions import Window
 from rules.engine import Game
+from tests.bot.damaged import damage
 from tests.bot.games.every_board import SMALLEST_AND_LARGEST, WITH_TUTORIAL, facts, panels, undecided
 from tests.bot.laid_out import facts as mafia_facts
 from tests.bot.laid_out import laid_out
@@ -372,6 +373,16 @@ async def test_help_says_what_the_user_can_do_next_in_this_place(database: Path)
         assert verbs == set()
         await evening.end("Anna")
         assert (await helped(evening, "Dora"))[1] == {"open"}
+
+
+async def test_help_is_given_with_a_damaged_table(database: Path) -> None:
+    async with Evening.of(*THREE, "Dora", database=database, locale="en-US") as evening:
+        await evening.sit_down(*THREE)
+        damage(evening)
+        assert "There is no table here" in (await helped(evening, "Dora"))[0]
+        in_dm = await evening.slash("Bert", "help", evening.person("Bert").dm())
+        assert in_dm.message is not None
+        assert "`/game new`" in in_dm.text
 
 
 @pytest.mark.parametrize("locale", ["en-US", "cs"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,13 @@ from bot.emulator.objects import Channel
 from bot.emulator.world import acts, messages
 from bot.emulator.world.permissions import bits
 from bot.features.lobby import threads
+from bot.tables.limits import PRESSED
+from bot.texts import translator_for
 from storage import DatabaseError
 from tests.bot.table import Evening
 from tests.emulator import moderation
 
+EN = translator_for("en")
 TWO = ("Anna", "Bert")
 """The players' names; Anna owns the server."""
 
@@ -69,6 +73,38 @@ async def test_the_picker_opens_a_thread_too(database: Path) -> None:
         await evening.press("Bert", picker, Evening.part(picker, "new"))
         assert len(threads_of(evening)) == 2
         assert f"<#{threads_of(evening)[1].id}>" in evening.private("Bert").text
+        evening.clean()
+
+
+async def test_a_picker_that_is_pressed_twice_quickly_opens_one_table(database: Path) -> None:
+    async with Evening.of(*TWO, database=database, locale="en-US") as evening:
+        await want_threads(evening)
+        await evening.slash("Bert", "game new")
+        picker = evening.private("Bert")
+        play = Evening.part(picker, "new")
+        await asyncio.gather(*(evening.person("Bert").press(picker, play) for _ in range(2)))
+        await evening.settled()
+        (thread,) = threads_of(evening)
+        assert len(await evening.bot.app.db.games.unfinished()) == 1
+        assert f"<#{thread.id}>" in picker.text
+        late = await evening.person("Bert").forge(picker, play)
+        await late.done()
+        assert EN(PRESSED) in late.text
+        assert threads_of(evening) == [thread]
+        evening.clean()
+
+
+async def test_a_picker_whose_press_was_refused_can_be_pressed_again(database: Path) -> None:
+    async with Evening.of(*TWO, database=database, locale="en-US") as evening:
+        await want_threads(evening, channel_lobbies=1)
+        await evening.slash("Bert", "game new")
+        picker = evening.private("Bert")
+        thread = await open_table(evening)
+        await evening.press("Bert", picker, Evening.part(picker, "new"))
+        assert len(threads_of(evening)) == 1
+        await evening.slash("Anna", "game end", thread)
+        await evening.press("Bert", picker, Evening.part(picker, "new"))
+        assert len(threads_of(evening)) == 2
         evening.clean()
 
 

@@ -99,7 +99,7 @@ async def test_the_profile_names_the_order_and_cancels_it(database: Path) -> Non
         assert outcome.message is not None
         part = next(part for part in outcome.message.selects if "drop_order" in part.custom_id)
         assert [SAID in option.label for option in part.options] == [True]
-        await evening.person(name).select(outcome.message, part.custom_id, ["0"])
+        await evening.person(name).select(outcome.message, part.custom_id, [part.options[0].value])
         await evening.settled()
         await others_place(evening, seat)
         assert evening.game.waiting == (seat,)

@@ -12,8 +12,9 @@ from bot.emulator.world import interactions
 from bot.emulator.world.permissions import bits
 from bot.features.server.service import ELSEWHERE
 from bot.features.tournaments.standings import standings
+from bot.tables.refusals import TOURNAMENT_NOW, explained
 from rules.chance import Chance
-from storage import tournaments
+from storage import NotInTournament, RemovedFromTournament, tournaments
 from tests.bot.played_out import GAME
 from tests.bot.refused import CZECH
 from tests.bot.table import Evening
@@ -23,6 +24,8 @@ ORGANISER_ONLY = CZECH("Only the organiser or someone with the Manage Channels p
 DRAWN = CZECH("The tournament assigned the seats at this table. They cannot be changed before the game.")
 NONE_HERE = CZECH("There is no tournament here. Open one with `/league tournament`.")
 OVER = CZECH("This tournament is over.")
+NOT_IN_IT = explained(NotInTournament(), CZECH)
+REMOVED = explained(RemovedFromTournament(), CZECH)
 
 
 async def test_a_tournament_continues_after_a_restart(database: Path) -> None:
@@ -230,6 +233,68 @@ async def test_a_player_who_drops_out_is_not_paired_and_may_come_back(database: 
         evening.clean()
 
 
+async def remove(evening: Evening, host: str, name: str) -> Outcome:
+    return await evening.slash(host, "league drop", player=evening.person(name).user)
+
+
+async def test_a_removed_player_cannot_join_before_the_start_unless_admitted(database: Path) -> None:
+    async with Evening.of(*FIVE, database=database, pictures=False) as evening:
+        tournament = Tournament(evening)
+        await tournament.open(*FOUR, seats=2, rounds=3)
+        removed = await remove(evening, "Bert", "Dora")
+        for _ in range(2):
+            assert REMOVED in (await tournament.press("Dora", "t_join")).text
+            assert REMOVED in (await tournament.press("Dora", "t_leave")).text
+        assert NOT_IN_IT in (await tournament.press("Dora", "t_cut")).text
+        assert [one.name for one in (await tournament.state()).entrants] == ["Anna", "Bert", "Cyril"]
+        assert evening.person("Dora").mention not in tournament.message.text
+        again = await remove(evening, "Bert", "Dora")
+        await tournament.press_private("Bert", removed, "t_admit")
+        assert NOT_IN_IT in (await tournament.press_private("Bert", again, "t_admit")).text
+        await tournament.press("Dora", "t_join")
+        assert [one.name for one in (await tournament.state()).entrants] == ["Anna", "Bert", "Cyril", "Dora"]
+        evening.clean()
+
+
+async def test_a_player_removed_before_the_start_has_no_part_in_the_tournament(database: Path) -> None:
+    async with Evening.of(*FIVE, database=database, pictures=False) as evening:
+        tournament = Tournament(evening)
+        await tournament.open(*FIVE, seats=2, rounds=1)
+        removed = await remove(evening, "Bert", "Dora")
+        await tournament.press("Bert", "t_next")
+        assert evening.person("Dora").mention not in tournament.message.text
+        assert len((await tournament.state()).entrants) == 4
+        late = await tournament.press_private("Bert", removed, "t_admit")
+        assert CZECH(TOURNAMENT_NOW["running"]) in late.text
+        await tournament.play_round()
+        await tournament.press_private("Bert", await tournament.press("Bert", "t_finish"), "t_finish_sure")
+        assert len(standings(await tournament.state())) == 4
+        assert "✅" in (await tournament.press("Bert", "t_verify")).text
+        evening.clean()
+
+
+async def test_a_removed_player_cannot_come_back_by_an_old_button_unless_admitted(database: Path) -> None:
+    async with Evening.of(*FIVE, database=database, pictures=False) as evening:
+        tournament = Tournament(evening)
+        await tournament.open(*FIVE, seats=2, rounds=3)
+        await tournament.press("Bert", "t_next")
+        left = await tournament.press("Emil", "t_leave")
+        removed = await remove(evening, "Bert", "Emil")
+        assert REMOVED in (await tournament.press_private("Emil", left, "t_join")).text
+        assert REMOVED in (await tournament.press("Emil", "t_leave")).text
+        assert tournament.message.text.count(CZECH("dropped out")) == 1
+        assert removed.message is not None
+        admit = tournament.evening.part(removed.message, "t_admit")
+        refused = await evening.person("Emil").forge(tournament.message, admit)
+        await refused.done()
+        assert ORGANISER_ONLY in refused.text
+        await tournament.press_private("Bert", removed, "t_admit")
+        assert tournament.message.text.count(CZECH("dropped out")) == 1
+        await tournament.press_private("Emil", await tournament.press("Emil", "t_leave"), "t_join")
+        assert tournament.message.text.count(CZECH("dropped out")) == 0
+        evening.clean()
+
+
 async def test_called_off_it_is_over_and_the_channel_is_free(database: Path) -> None:
     async with Evening.of(*FOUR, database=database, pictures=False) as evening:
         tournament = Tournament(evening)
@@ -255,7 +320,7 @@ async def test_called_off_it_is_over_and_the_channel_is_free(database: Path) -> 
     "verb",
     [
         "t_join", "t_leave", "t_next", "t_mine", "t_table", "t_finish", "t_off", "t_finish_sure", "t_off_sure",
-        "t_verify", "t_rule", "t_rule_pick", "t_ruled",
+        "t_verify", "t_rule", "t_rule_pick", "t_ruled", "t_admit",
     ],
 )  # fmt: skip
 async def test_forged_presses_are_answered_privately_and_change_nothing(database: Path, verb: str) -> None:
