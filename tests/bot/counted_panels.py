@@ -174,8 +174,8 @@ def decisions_in(game: Game) -> int:
 
 
 async def sat_down(evening: Evening, game: str, *people: str, computers: int = 0) -> None:
-    """Starts a game with these people and that many easy computers, without the button for hints, which has 5 words."""
-    await evening.open(*people, game=game, hints=False)
+    """Starts a game with these people and that many easy computers."""
+    await evening.open(*people, game=game)
     for _ in range(computers):
         await evening.add_computer(people[0], "easy")
     await evening.press_board(people[0], "start")

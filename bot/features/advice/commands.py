@@ -71,7 +71,7 @@ NO_IDEA: Final = N_("The computer has no advice here. Choose as you like.")
 
 @dataclass(frozen=True)
 class AdviceHandlers:
-    """Handlers of the button *What would the computer do?*."""
+    """Handlers of the button *Hint*."""
 
     tables: Tables
     advisor: Advisor

@@ -218,7 +218,7 @@ class PanelBase:
         page also what else the player may look at and, for a newcomer, the tutorial."""
         helping = [button(self.words("What is what?"), self.id_of("explain", self.step.path), emoji="❓")]
         if self.facts.hints:
-            helping.append(button(self.words("What would the computer do?"), self.id_of("hint"), emoji="💡"))
+            helping.append(button(self.words("Hint"), self.id_of("hint"), emoji="🧭"))
         if self.step.path:
             return helping
         if not isinstance(self.decision, Window):

@@ -16,14 +16,12 @@ from tests.bot.table import Evening
 THREE = ("Anna", "Bert", "Cyril")
 SIGN = "💡 "
 TURN = "Kdo má při vyhodnocení na lokaci nejvíc"
-HINT = f"{SIGN}Co by udělal počítač?"
-"""The button that asks for a hint."""
 MAX_WORDS = 40
 
 
 def explained(text: str) -> list[str]:
     """Returns the explanations in the text of a panel."""
-    return [line for line in text.splitlines() if line.startswith(SIGN) and line != HINT]
+    return [line for line in text.splitlines() if line.startswith(SIGN)]
 
 
 async def panel_of(evening: Evening, name: str) -> str:

@@ -39,7 +39,7 @@ once.
 TABLES = [("mafia_city", 1, 2), ("kralovske_rosady", 1, 2), ("star_wars_destiny", 1, 1),
           ("mafia_city", 3, 0), ("kralovske_rosady", 2, 0), ("star_wars_destiny", 2, 0)]  # fmt: skip
 SIGN = "💡 "
-"""The sign before an explanation. The button of a hint also has it, but as its emoji, not in its label."""
+"""The sign before an explanation."""
 PEOPLE = ("Anna", "Bert", "Cyril")
 
 
