@@ -107,6 +107,10 @@ class GameRow(NewGame):
         """Whether the game is over or was ended."""
         return self.phase in ("over", "ended")
 
+    def is_in(self, channel: int | None) -> bool:
+        """Returns whether a channel shows the table: its own, or the one in which its thread was opened."""
+        return channel is not None and channel in (self.channel, self.parent)
+
 
 NORMAL: Final = "normal"
 """The default level of a computer."""

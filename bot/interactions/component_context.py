@@ -143,7 +143,7 @@ class ComponentContext:
         return next((part for part in fields if part.get("custom_id") == field), {})
 
     async def table_here(self) -> LiveTable:
-        """Returns the table of the component; raises Refused if it was not pressed in the table's own channel."""
+        """Returns the table of the component; raises Refused if it was pressed in the channel of another table."""
         return self._checked(await self._tables.get(self.custom.game))
 
     async def board_here(self) -> LiveTable:
@@ -154,7 +154,7 @@ class ComponentContext:
         return self._checked(await self.table())
 
     def _checked(self, live: LiveTable) -> LiveTable:
-        if live.row.channel != self.interaction.channel_id:
+        if not live.row.is_in(self.interaction.channel_id):
             raise Refused(UNKNOWN)
         return live
 

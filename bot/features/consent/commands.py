@@ -135,7 +135,7 @@ class ConsentHandlers:
 
         A custom_id can be forged, so a manager of another channel or server decides nothing.
         """
-        return may_manage(interaction) and (await self.tables.get(game)).row.channel == interaction.channel_id
+        return may_manage(interaction) and (await self.tables.get(game)).row.is_in(interaction.channel_id)
 
     # Buttons
 

@@ -70,14 +70,14 @@ def test_a_board_left_behind_does_not_put_the_present_above_its_story(kind: str)
         assert all(sentence in text for sentence in said_since((), game, kind, "cs")[-1:])
 
 
-NO_CROWD = ("musketeers", "mage", "witch", "prince", "dragon", "hermit", "tom_thumb")
+NO_CROWD = ("musketeers", "mage", "witch", "prince", "squire", "dragon", "hermit", "tom_thumb")
 CROWDED = [card for card in CARDS if card not in NO_CROWD]
 POINTS = ("art-5", "trade-5", "religion-5", "warfare-5", "farming-5", "alchemy-5")
 
 
 @EVERY_LANGUAGE
 def test_the_state_gives_way_to_a_long_story(language: str) -> None:
-    """On a last board with six columns of eighteen cards each, the state is left out and every sentence is shown."""
+    """On a last board with six columns of seventeen cards each, the state is left out and every sentence is shown."""
     kind = "kralovske_rosady"
     columns = [
         " ".join([point, *(f"{LETTERS[(at + of) % 6]}:{card}" for of, card in enumerate(CROWDED))])
