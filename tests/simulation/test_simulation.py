@@ -80,7 +80,7 @@ def test_evenings_under_all_faults_end_well() -> None:
 
 @pytest.mark.parametrize("name", PLANTED)
 def test_a_planted_defect_is_found(name: str) -> None:
-    done = simulate("1", "--evenings", str(AT_MOST), "--planted", name, DEFECTS[name].where)
+    done = simulate("13", "--evenings", str(AT_MOST), "--planted", name, DEFECTS[name].where)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "found in evening" in done.stdout
 
