@@ -62,7 +62,8 @@ class LiveTable(TableData):
         """
         if number is not None:
             return [seat.seat for seat in self.seats][number : number + 1] == [self.absent]
-        consents = {name for name in self.votes if name.partition(":")[0] in votes_about_the_absent()}
+        # Older versions stored consents without a seat, which count no longer.
+        consents = {name for name in self.votes if ":" in name and name.partition(":")[0] in votes_about_the_absent()}
         return consents <= {self.stored_name(what) for what in votes_about_the_absent()}
 
     @property
@@ -86,7 +87,9 @@ class LiveTable(TableData):
         row, absent = self.row, self.absent
         tallies = {what: self.tally(what) for what in self._asked}
         return {
+            "hints": row.hints if row.phase == "lobby" else self.has_hints,
             "hints_wanted": self.has_hints,
+            "alone": self.alone,
             "can_call": self.call_role is not None and not row.called and row.access == "anyone",
             "seed": self.seed,
             "due": self._shown(self.deadline.due) if self.deadline is not None else None,

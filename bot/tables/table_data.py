@@ -184,7 +184,19 @@ class TableData(TableState):
     def has_hints(self) -> bool:
         """Whether players may ask for hints, or may once the game begins with the present players: as the host or the
         server chose, otherwise only in a game of one person against computers."""
-        return self.row.hints if self.row.hints_chosen or self.row.phase != "lobby" else self.solo
+        if self.row.hints_chosen:
+            return self.row.hints
+        return self.solo and (self.row.hints or self.row.phase == "lobby")
+
+    @property
+    def alone(self) -> str:
+        """The seat of the only person, if no one who has left may come back; otherwise empty.
+
+        Then the board may show what would otherwise reveal something about this person's hand.
+        """
+        people = self.people()
+        others = [seat for seat in self.seats if seat not in people]
+        return people[0].seat if len(people) == 1 and all(seat.computer for seat in others) else ""
 
     @property
     def hold_seconds(self) -> float | None:

@@ -97,7 +97,7 @@ LEAKS: Final = (
     Planted("what was drawn is told to all in Destiny", "rules/star_wars_destiny/events.py",
             "return Event(seat, \"drew\",", "return Event(ALL, \"drew\","),
     Planted("React is missing if nothing can be done", "bot/features/play/board_view.py",
-            "    if not isinstance(game.decision, Window) or (facts.solo is not None and", "    if not isinstance(game.decision, Window) or len(game.keys(game.decision.seats[0])) < 2 or (facts.solo is not None and"),
+            "    if not isinstance(game.decision, Window) or (facts.alone and", "    if not isinstance(game.decision, Window) or len(game.keys(game.decision.seats[0])) < 2 or (facts.alone and"),
     Planted("React looks different for a good hand", "bot/features/play/board_view.py",
             "    buttons = _buttons(facts, _window(facts, game), words, button(words(\"In words\"), CustomId(facts.id, \"in_words\")))\n",
             "    buttons = _buttons(facts, _window(facts, game), words, button(words(\"In words\"), CustomId(facts.id, \"in_words\")))\n    for one in buttons:\n        if one.label == words(\"React\") and len(game.keys(game.decision.seats[-1])) < 2:\n            one.style = Style.secondary\n"),

@@ -86,7 +86,7 @@ class AdviceHandlers:
         """
         live = await press.table()
         game, seat, number = live.playing(), live.player(press.user).seat, press.custom.number
-        if not live.row.hints:
+        if not live.has_hints:
             raise Refused(NOT_ALLOWED)
         if number != game.number:
             await self.panels.what_now(press)

@@ -43,13 +43,14 @@ def _ends_locations(event: Event) -> bool:
 def _gained(events: Iterable[Event]) -> Mapping[str, int]:
     """Returns the seats that gained points since the last location phase began, with their number; most points first.
 
-    Points that were taken back do not count.
+    Points that were taken back do not count. Empty if the events do not include the beginning of that phase.
     """
     gained: dict[str, int] = {}
+    begun = False
     for step, event in _steps(events):
         if event.name == "phase" and event.facts["phase"] == "locations":
-            gained = {}
-        elif event.name == "scores":
+            gained, begun = {}, True
+        elif event.name == "scores" and begun:
             gained[event.facts["seat"]] = gained.get(event.facts["seat"], 0) + step
     return {seat: points for seat, points in sorted(gained.items(), key=lambda one: (-one[1], one[0])) if points}
 

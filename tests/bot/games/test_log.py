@@ -126,6 +126,14 @@ def test_points_that_are_taken_back_are_not_gained() -> None:
     assert joined(told[3:], iter(told[:3]))[-1].facts["gained"] == {"a": 1}
 
 
+def test_events_without_the_beginning_of_the_phase_name_no_gained_points() -> None:
+    """A step of a replay shows a few events, from which the points of the phase cannot be counted."""
+    told = [phase("locations"), scores("a"), phase("strategy")]
+    joined = GAME_UIS[KIND].get(BatchMoves).joined
+    assert joined(told)[-1].facts["gained"] == {"a": 1}
+    assert joined(told[1:])[-1].facts["gained"] == {}
+
+
 def test_the_last_chapter_is_told_from_the_move_that_led_to_it() -> None:
     told = [
         Event(ALL, "plays", {"seat": "a", "column": 2}),

@@ -11,11 +11,14 @@ import pytest
 
 from bot.tables import order_execution
 from bot.tables.wishes import Wishes
+from bot.texts import translator_for
 from rules.decisions import Window
+from storage import Proposed
 from tests.any_answer import any_answer
 from tests.bot.tables.backend import ANNA, BERT, Backend
 
 DICE = Random(5)
+EN = translator_for("en")
 KINDS = ("mafia_city", "kralovske_rosady")
 
 
@@ -73,3 +76,30 @@ async def test_among_several_people_a_window_waits_for_those_who_hold_nothing_to
         await backend.referee.settle(table)
         assert (game.number, order_execution.only_answer(live, game)) == (number, None)
         assert await backend.seconds_left(table) == 8
+
+
+async def test_no_one_is_alone_while_someone_who_has_left_may_come_back(database: Path) -> None:
+    async with Backend.opened(database) as backend:
+        table = await backend.begin(Wishes("mafia_city"), people=2, computers=1)
+        await backend.lobby.leave_running(table, BERT)
+        live = await backend.live(table)
+        assert live.solo
+        assert live.facts.alone == ""
+
+
+async def test_who_plays_with_computers_only_is_alone(database: Path) -> None:
+    async with Backend.opened(database) as backend:
+        live = await backend.live(await backend.begin(Wishes("mafia_city"), people=1, computers=2))
+        assert live.facts.alone == live.seat_of(ANNA).seat
+
+
+async def test_hints_that_no_one_chose_end_when_a_second_person_sits_down(database: Path) -> None:
+    async with Backend.opened(database) as backend:
+        table = await backend.begin(Wishes("mafia_city"), people=1, computers=2)
+        assert (await backend.live(table)).facts.hints
+        seat = next(one.seat for one in (await backend.live(table)).seats if one.computer)
+        await backend.consent.propose(table, ANNA, Proposed(seat, BERT), EN)
+        await backend.lobby.join(table, BERT, "Bert")
+        live = await backend.live(table)
+        assert len(live.people()) == 2
+        assert not live.facts.hints

@@ -34,7 +34,8 @@ export function chooser(part, name, send, busy = false) {
   const most = part.max_values ?? 1;
   const several = most > 1 || least === 0;
   const chosen = new Set(options.filter((one) => one.default).map((one) => one.value));
-  const before = [...chosen].join();
+  /** What was sent last, or was chosen at first. */
+  let before = [...chosen].join();
   const id = newId();
   const shown = label("");
   const list = el("ul", { role: "listbox", id, hidden: true, tabindex: "-1", "aria-label": name, "aria-multiselectable": several && "true" });
@@ -92,11 +93,16 @@ export function chooser(part, name, send, busy = false) {
     opener.setAttribute("aria-expanded", "false");
   }
 
+  function pass() {
+    before = [...chosen].join();
+    send([...chosen]);
+  }
+
   /** Closes a list that has lost the focus. As on Discord, several chosen options count without another press. */
   function leave() {
     if (list.hidden) return;
     fold();
-    if (several && chosen.size >= least && [...chosen].join() !== before) send([...chosen]);
+    if (several && chosen.size >= least && [...chosen].join() !== before) pass();
   }
 
   /** @param {boolean} sends */
@@ -107,7 +113,7 @@ export function chooser(part, name, send, busy = false) {
     }
     fold();
     opener.focus();
-    if (sends && (several || [...chosen].join() !== before)) send([...chosen]);
+    if (sends && (several || [...chosen].join() !== before)) pass();
   }
 
   /** @param {KeyboardEvent} event */
