@@ -122,7 +122,7 @@ class TableFacts:
     """The seconds of each seat's time bank at the beginning of a phase; None: no banks."""
     hints: bool = False
     """Whether players may ask for advice from a computer."""
-    alone: str = ""
+    only_person: str = ""
     """The seat of the only person, if no one who has left may come back; otherwise empty."""
     hints_wanted: bool = False
     """Whether they may once the game begins with the present players, if it is not running yet."""

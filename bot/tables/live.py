@@ -89,7 +89,7 @@ class LiveTable(TableData):
         return {
             "hints": row.hints if row.phase == "lobby" else self.has_hints,
             "hints_wanted": self.has_hints,
-            "alone": self.alone,
+            "only_person": self.only_person,
             "can_call": self.call_role is not None and not row.called and row.access == "anyone",
             "seed": self.seed,
             "due": self._shown(self.deadline.due) if self.deadline is not None else None,

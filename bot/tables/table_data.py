@@ -189,7 +189,7 @@ class TableData(TableState):
         return self.solo and (self.row.hints or self.row.phase == "lobby")
 
     @property
-    def alone(self) -> str:
+    def only_person(self) -> str:
         """The seat of the only person, if no one who has left may come back; otherwise empty.
 
         Then the board may show what would otherwise reveal something about this person's hand.

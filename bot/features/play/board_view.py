@@ -203,12 +203,12 @@ def _may_react(facts: TableFacts, game: Game, seat: str) -> bool:
     The only person at a table is left out once they have answered, or if they have nothing to play, which is answered
     for them.
     """
-    return facts.alone != seat or seat in game.waiting
+    return facts.only_person != seat or seat in game.waiting
 
 
 def _window(facts: TableFacts, game: Game) -> int | None:
     """Returns the number of the open window; None if there is none, or the only person at the table need not answer."""
-    if not isinstance(game.decision, Window) or (facts.alone and facts.alone not in game.waiting):
+    if not isinstance(game.decision, Window) or (facts.only_person and facts.only_person not in game.waiting):
         return None
     return game.number
 

@@ -7,7 +7,7 @@ from discord import ui
 from bot.games import GAME_UIS, context
 from bot.games.facts import TableFacts
 from bot.games.pre_orders import PreOrders
-from bot.texts import N_, Translator, cited
+from bot.texts import Translator, cited
 from bot.views.custom_id import CustomId
 from bot.views.parts import Style, button, message, rows
 from rules.decisions import CHANCE, Window
@@ -19,8 +19,8 @@ def not_asked(
 ) -> ui.LayoutView:
     """Returns the message for a user who is not asked, or has just moved (`note`).
 
-    It stays on the screen while others move, so it does not say who is asked; the board does. Only the refusal, without
-    a note, cites the rule. `ordered`: the seat can cancel its orders for this phase.
+    It stays on the screen while others move, so only the refusal, without a note, says who is asked, and cites the rule.
+    `ordered`: the seat can cancel its orders for this phase.
     """
     opens = "-# " + words("This panel opens by itself when it is your turn.") if game.decision is not None else ""
     cancels = [button(words("Ask me again"), CustomId(facts.id, "ask_again"), emoji="↩️")] if ordered else []
@@ -41,9 +41,12 @@ def _refusal(facts: TableFacts, game: Game, words: Translator) -> str:
         return words("The game is over.")
     if CHANCE in decision.seats:
         return words("The cards are being dealt. Try again in a moment.")
-    window = isinstance(decision, Window)
-    text = N_("You are not asked here, or you have already answered.") if window else N_("It is not your turn.")
-    return cited(words(text), GAME_UIS[facts.kind].rule(decision.kind))
+    rule = GAME_UIS[facts.kind].rule(decision.kind)
+    if isinstance(decision, Window):
+        return cited(words("You are not asked here, or you have already answered."), rule)
+    awaited = GAME_UIS[facts.kind].questions[decision.kind].awaited(context(facts, words, game), decision.seats[0])
+    said = f"{awaited}."
+    return cited(f"{words('It is not your turn.')} {said}", rule)
 
 
 def over(words: Translator) -> ui.LayoutView:

@@ -78,19 +78,19 @@ async def test_among_several_people_a_window_waits_for_those_who_hold_nothing_to
         assert await backend.seconds_left(table) == 8
 
 
-async def test_no_one_is_alone_while_someone_who_has_left_may_come_back(database: Path) -> None:
+async def test_someone_who_has_left_and_may_come_back_still_counts(database: Path) -> None:
     async with Backend.opened(database) as backend:
         table = await backend.begin(Wishes("mafia_city"), people=2, computers=1)
         await backend.lobby.leave_running(table, BERT)
         live = await backend.live(table)
         assert live.solo
-        assert live.facts.alone == ""
+        assert live.facts.only_person == ""
 
 
-async def test_who_plays_with_computers_only_is_alone(database: Path) -> None:
+async def test_who_plays_with_computers_is_the_only_person(database: Path) -> None:
     async with Backend.opened(database) as backend:
         live = await backend.live(await backend.begin(Wishes("mafia_city"), people=1, computers=2))
-        assert live.facts.alone == live.seat_of(ANNA).seat
+        assert live.facts.only_person == live.seat_of(ANNA).seat
 
 
 async def test_hints_that_no_one_chose_end_when_a_second_person_sits_down(database: Path) -> None:

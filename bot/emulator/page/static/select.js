@@ -34,7 +34,7 @@ export function chooser(part, name, send, busy = false) {
   const most = part.max_values ?? 1;
   const several = most > 1 || least === 0;
   const chosen = new Set(options.filter((one) => one.default).map((one) => one.value));
-  /** What was sent last, or was chosen at first. */
+  /** The values that were sent last; before that, those chosen at first. */
   let before = [...chosen].join();
   const id = newId();
   const shown = label("");

@@ -89,12 +89,12 @@ async def test_nothing_is_public_before_confirm_and_back_leads_back(database: Pa
         evening.clean()
 
 
-async def test_anyone_who_presses_out_of_turn_reads_that(database: Path) -> None:
+async def test_anyone_who_presses_out_of_turn_reads_whose_turn_it_is(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         name = await on_turn(evening)
         other = others(name)[0]
         await evening.press_board(other, "move")
-        assert CS("It is not your turn.") in evening.private(other).text
+        assert f"<@{evening.person(name).id}>" in evening.private(other).text
         assert not evening.private(other).usable
         evening.clean()
 
