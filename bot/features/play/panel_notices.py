@@ -19,7 +19,7 @@ def not_asked(
 ) -> ui.LayoutView:
     """Returns the message for a user who is not asked, or has just moved (`note`).
 
-    It stays on the screen while others move, so only the refusal, without a note, says who is asked, and cites the rule.
+    It stays on the screen while others move, so only the refusal, without a note, says who is asked and cites the rule.
     `ordered`: the seat can cancel its orders for this phase.
     """
     opens = "-# " + words("This panel opens by itself when it is your turn.") if game.decision is not None else ""
