@@ -12,7 +12,7 @@ from storage import Proposed
 from tests.bot.tables.test_order_execution import table
 
 CHANGES: dict[str, Callable[[LiveTable], object]] = {
-    "row": lambda live: setattr(live, "row", replace(live.row, hints=not live.row.hints)),
+    "row": lambda live: setattr(live, "row", replace(live.row, words=not live.row.words)),
     "seats": lambda live: live.seats.__setitem__(0, replace(live.seats[0], name="Someone else")),
     "votes": lambda live: live.votes.update(pause=frozenset({live.seats[0].user})),
     "proposal": lambda live: setattr(live, "proposed", Proposed(live.seats[0].seat, None, "hard")),
