@@ -39,7 +39,7 @@ from storage.tournament_rows import (
 
 MAX_PLAYERS: Final = 48
 REMOVED: Final = " removed"
-"""The end of the text in the column `dropped`, after the time, if the organiser has removed the player for good."""
+"""The end of the text in the column `dropped`, after the time, while the organiser keeps the player out (`admit`)."""
 
 _PLAYING: Final = "SELECT user FROM tournament_players WHERE tournament = ? AND dropped IS NULL"
 _INSERT: Final = insertion("tournaments", NewTournament)
