@@ -191,11 +191,11 @@ HELD: Final = (
     ),
     Held(
         "tournament_players", ("user", "name"),
-        "SELECT tournament, position, name, dropped, cut FROM tournament_players WHERE user = ?1",
+        "SELECT tournament, position, name, dropped, removed, cut FROM tournament_players WHERE user = ?1",
         # A pairing refers to its player, so the stand-in is there before the pairings change.
         (
-            "INSERT INTO tournament_players (tournament, position, user, name, dropped, cut_hash)"
-            f" SELECT tournament, -1 - position, CAST(?2 AS BIGINT), '{FORMER}', dropped, cut_hash"
+            "INSERT INTO tournament_players (tournament, position, user, name, dropped, removed, cut_hash)"
+            f" SELECT tournament, -1 - position, CAST(?2 AS BIGINT), '{FORMER}', dropped, removed, cut_hash"
             " FROM tournament_players WHERE user = ?1",
             *_replaced("pairings", "user"),
             *_deleted("tournament_players", "user"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Final
 
@@ -15,7 +15,6 @@ from storage.personal_data import is_former
 from storage.repository import LOCKED, Repository, insertion, row_values, transaction
 from storage.seal import TOURNAMENT, Seeds
 from storage.seats import Newcomer
-from storage.statistics import Statistics
 from storage.table_errors import (
     NotInTournament,
     RemovedFromTournament,
@@ -27,19 +26,13 @@ from storage.table_errors import (
 from storage.timestamps import written
 from storage.tournament_rows import (
     DrawnTable,
-    Entrant,
     NewTournament,
     RoundRow,
-    RulingRow,
-    TableRow,
-    TournamentGame,
     TournamentState,
-    tournament_row,
 )
+from storage.tournament_states import TournamentStates
 
 MAX_PLAYERS: Final = 48
-REMOVED: Final = " removed"
-"""The end of the text in the column `dropped`, after the time, while the organiser keeps the player out (`admit`)."""
 
 _PLAYING: Final = "SELECT user FROM tournament_players WHERE tournament = ? AND dropped IS NULL"
 _INSERT: Final = insertion("tournaments", NewTournament)
@@ -48,7 +41,7 @@ INSERT INTO tournament_players (tournament, position, user, name)
 SELECT ?1, COALESCE(MAX(position) + 1, 0), ?2, ?3 FROM tournament_players WHERE tournament = ?1
 """
 _DELETE: Final = "DELETE FROM tournament_players WHERE tournament = ? AND user = ?"
-_DROP: Final = "UPDATE tournament_players SET dropped = ? WHERE tournament = ? AND user = ?"
+_DROP: Final = "UPDATE tournament_players SET dropped = ?, removed = ? WHERE tournament = ? AND user = ?"
 _SEATED: Final = """
 SELECT pairings.user, name FROM pairings JOIN tournament_players AS players
     ON players.tournament = pairings.tournament AND players.user = pairings.user
@@ -62,11 +55,6 @@ def game_id(tournament: int) -> str:
     """Returns a tournament's ID for its random draws, in place of a game's ID (docs/protocol.md, "The draws of a
     tournament")."""
     return f"tournament-{tournament}"
-
-
-def _is_removed(player: Row | None) -> bool:
-    """Returns whether the organiser has removed a player."""
-    return player is not None and (player["dropped"] or "").endswith(REMOVED)
 
 
 class Tournaments(Repository):
@@ -95,7 +83,7 @@ class Tournaments(Repository):
         known = await self._player(tournament, user)
         if known is not None and known["dropped"] is None:
             return
-        if _is_removed(known):
+        if known is not None and known["removed"]:
             raise RemovedFromTournament
         if known is None and phase != "open":
             raise TournamentPhase(phase)
@@ -118,12 +106,12 @@ class Tournaments(Repository):
         phase, known = await self._require_phase(tournament, "open", "running"), await self._player(tournament, user)
         if known is None:
             raise NotInTournament
-        if _is_removed(known):
+        if known["removed"]:
             raise RemovedFromTournament
         if phase == "open":
             await self._execute(_DELETE, tournament, user)
         elif known["dropped"] is None:
-            await self._execute(_DROP, written(at), tournament, user)
+            await self._execute(_DROP, written(at), 0, tournament, user)
 
     @transaction
     async def remove(self, tournament: int, user: int, at: datetime) -> None:
@@ -132,7 +120,7 @@ class Tournaments(Repository):
         Raises NotInTournament or TournamentPhase.
         """
         phase = await self._require_phase(tournament, "open", "running")
-        if not await self._execute(_DROP, written(at) + REMOVED, tournament, user):
+        if not await self._execute(_DROP, written(at), 1, tournament, user):
             raise NotInTournament
         if phase == "open":
             sql = "UPDATE tournament_players SET cut = NULL, cut_hash = NULL WHERE tournament = ? AND user = ?"
@@ -145,14 +133,14 @@ class Tournaments(Repository):
         Raises NotInTournament if the user was not removed, and TournamentPhase if it is too late for them to join.
         """
         phase, known = await self._require_phase(tournament, "open", "running"), await self._player(tournament, user)
-        if not _is_removed(known):
+        if known is None or not known["removed"]:
             raise NotInTournament
         if phase == "open":
             await self._execute(_DELETE, tournament, user)
         elif await self._row("SELECT 1 FROM pairings WHERE tournament = ? AND user = ?", tournament, user) is None:
             raise TournamentPhase(phase)
         else:
-            await self._execute(_DROP, written(at), tournament, user)
+            await self._execute(_DROP, written(at), 0, tournament, user)
 
     @transaction
     async def set_cut(self, tournament: int, user: int, text: str | None) -> None:
@@ -233,24 +221,7 @@ class Tournaments(Repository):
 
     async def get(self, tournament: int) -> TournamentState:
         """Returns the tournament with everything that its standings follow from; raises UnknownTournament."""
-        row = await self._row("SELECT * FROM tournaments WHERE id = ?", tournament)
-        if row is None:
-            raise UnknownTournament
-        await Statistics(self.session).up_to_date()
-        people = await self._rows("SELECT * FROM tournament_players WHERE tournament = ? ORDER BY position", tournament)
-        paired = set(await self._column("SELECT DISTINCT user FROM pairings WHERE tournament = ?", tournament))
-        # A player who was removed before the first round has never played: the row only keeps them away.
-        entrants = tuple(
-            Entrant(one["user"], one["name"], one["dropped"] is not None, one["cut"], one["cut_hash"])
-            for one in people
-            if not _is_removed(one) or one["user"] in paired
-        )
-        sql = "SELECT round, number, places FROM rulings WHERE tournament = ? ORDER BY id"
-        rulings = tuple(
-            RulingRow(one["round"], one["number"], dict(json.loads(one["places"])))
-            for one in await self._rows(sql, tournament)
-        )
-        return TournamentState(tournament_row(row), entrants, await self._rounds_of(tournament, rulings), rulings)
+        return await TournamentStates(self.session).get(tournament)
 
     async def seated(self, drawn: DrawnTable, joined: datetime) -> list[Newcomer]:
         """Locks a tournament and returns the players of a drawn table in the order of their seats; part of a
@@ -270,7 +241,7 @@ class Tournaments(Repository):
 
     async def _player(self, tournament: int, user: int) -> Row | None:
         return await self._row(
-            "SELECT dropped FROM tournament_players WHERE tournament = ? AND user = ?", tournament, user
+            "SELECT dropped, removed FROM tournament_players WHERE tournament = ? AND user = ?", tournament, user
         )
 
     async def _require_phase(self, tournament: int, *phases: str) -> str:
@@ -285,44 +256,3 @@ class Tournaments(Repository):
         if phase not in phases:
             raise TournamentPhase(phase)
         return phase
-
-    async def _rounds_of(self, tournament: int, rulings: Iterable[RulingRow]) -> tuple[RoundRow, ...]:
-        """Returns the rounds in order, each with its tables in their present state."""
-        games = await self._games_by_table(tournament)
-        ruled = {(one.round, one.number): one.places for one in rulings}
-        seated: dict[tuple[int, int], list[int]] = {}
-        sql = "SELECT * FROM pairings WHERE tournament = ? ORDER BY round, number, place"
-        for row in await self._rows(sql, tournament):
-            seated.setdefault((row["round"], row["number"]), []).append(row["user"])
-        found = []
-        for row in await self._rows("SELECT * FROM rounds WHERE tournament = ? ORDER BY round", tournament):
-            tables = tuple(
-                TableRow(number, tuple(users), games.get((of, number)), ruled.get((of, number)))
-                for (of, number), users in seated.items()
-                if of == row["round"]
-            )
-            scores = tuple((user, points) for user, points in json.loads(row["scores"]))
-            found.append(RoundRow(row["round"], scores, tables))
-        return tuple(found)
-
-    async def _games_by_table(self, tournament: int) -> dict[tuple[int, int], TournamentGame]:
-        """Returns the latest game of each round and table."""
-        sql = """
-            SELECT own.round, own.number, games.id, games.channel, games.phase FROM tournament_games AS own
-            JOIN games ON games.id = own.game WHERE own.tournament = ? ORDER BY games.id
-        """
-        placed: dict[int, list[tuple[int, int]]] = {}
-        standing = """
-            SELECT standings.game, CASE WHEN seats.left_at IS NULL THEN standings.user ELSE 0 END AS user, place
-            FROM standings JOIN tournament_games AS own ON own.game = standings.game
-            JOIN seats ON seats.game = standings.game AND seats.seat = standings.seat
-            WHERE own.tournament = ? ORDER BY standings.seat
-        """
-        for row in await self._rows(standing, tournament):
-            placed.setdefault(row["game"], []).append((row["user"], row["place"]))
-        return {
-            (row["round"], row["number"]): TournamentGame(
-                row["id"], row["channel"], row["phase"], tuple(placed.get(row["id"], ()))
-            )
-            for row in await self._rows(sql, tournament)
-        }

@@ -466,6 +466,7 @@ CREATE TABLE tournament_players (
     dropped    TEXT,
     cut        TEXT CHECK (cut <> ''),                 -- like those of seats
     cut_hash   TEXT CHECK (length(cut_hash) = 64),
+    removed    INTEGER NOT NULL DEFAULT 0 CHECK (removed IN (0, 1)), -- by the organiser; such a player cannot come back
     PRIMARY KEY (tournament, position),
     UNIQUE (tournament, user)
 );

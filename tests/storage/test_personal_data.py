@@ -75,7 +75,7 @@ NO_USERS: Final = {
     "tournaments": "id guild channel kind language options pace turn_seconds window_seconds bank_seconds rounds seats"
     " phase created finished",
     "tournament_seeds": "tournament seed", "sealed_tournament_seeds": "tournament sealed",
-    "tournament_players": "tournament position dropped cut cut_hash", "rounds": "tournament round at",
+    "tournament_players": "tournament position dropped cut cut_hash removed", "rounds": "tournament round at",
     "pairings": "tournament round number place", "tournament_games": "game tournament round number",
     "rulings": "id tournament round number at",
     "servers": "guild language channels kind pace hints openers opener_role log_channel lobbies greeted_at removed_at"

@@ -239,3 +239,14 @@ async def test_calls_keep_what_they_are_about_and_their_order(tmp_path: Path) ->
         assert board is not None
         assert (bool(board.message), board.pending) == (True, True)
         assert await db.messages.nonce(PostSlot("ping", game, 7)) == "def"
+
+
+async def test_a_removed_player_of_a_tournament_stays_removed(old: Place) -> None:
+    at = "2026-02-02T20:00:00.000000+00:00"
+    with raw(old) as db:
+        db.execute(f"UPDATE tournament_players SET dropped = '{at} removed' WHERE position = 0")
+        db.execute(f"UPDATE tournament_players SET dropped = '{at}' WHERE position = 1")
+    await opened_once(old)
+    with raw(old) as db:
+        rows = db.execute("SELECT dropped, removed FROM tournament_players ORDER BY tournament, position").fetchall()
+    assert [tuple(row) for row in rows][:3] == [(at, 1), (at, 0), (None, 0)]
