@@ -72,7 +72,7 @@ class Sketch:
         return replace(self, changed=changed)
 
     def picture(self) -> Picture:
-        """Draws the picture; the same sketch always gives the same bytes."""
+        """Draws the picture; the same sketch always gives the same pixels."""
         painted = self._painted()
         return Picture(painted.png() if isinstance(painted, Mosaic) else encoded(painted), self.alt)
 

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import re
 import threading
+from functools import lru_cache
+from hashlib import sha256
 from typing import Any
+
+from PIL import Image
 
 from bot.drawing import Picture, Sketch
 from bot.drawing.sketch import encoded
+from bot.drawing.strips import SIGNATURE
 from bot.emulator.people.seen import Seen
 from tests.bot.table import Evening
 
@@ -45,6 +51,18 @@ def alt(seen: Seen) -> str | None:
 def image(evening: Evening, seen: Seen, name: str = "Anna") -> bytes:
     (file,) = seen.attachments
     return evening.person(name).download(file)
+
+
+@lru_cache(256)
+def content_hash(file: bytes) -> str:
+    """Returns a hash of a file; for a PNG, of its size and colours.
+
+    ISA-L (`bot/drawing/strips.py`) sometimes compresses the same pixels into other bytes.
+    """
+    if not file.startswith(SIGNATURE):
+        return sha256(file).hexdigest()
+    with Image.open(io.BytesIO(file)) as picture:
+        return sha256(f"{picture.size}".encode() + picture.convert("RGB").tobytes()).hexdigest()
 
 
 def texts(seen: Seen) -> str:

@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from hashlib import sha256
 from random import Random
 from typing import Any
 
@@ -17,6 +16,7 @@ from rules.decisions import Decision
 from rules.draws import Draw
 from rules.engine import Game
 from rules.events import Event
+from tests.bot.gallery import content_hash
 from tests.secrets.hidden import HIDDEN, PLAYABLE, first_light
 from tests.secrets.twins import Leak
 
@@ -25,7 +25,7 @@ HOLDER = "Bert"
 ASKING = "disguise"
 """A card whose holder is asked again when it is turned; both variants have it in the hand."""
 _NUMBERS = re.compile(r"\d{17,20}")
-_UNSTEADY = re.compile(r'http://127\.0\.0\.1:[0-9]+|hm=[0-9a-f]+|"nonce": "[^"]*"')
+_UNSTEADY = re.compile(r'http://127\.0\.0\.1:[0-9]+|hm=[0-9a-f]+|"size": [0-9]+|"nonce": "[^"]*"')
 _PRIVATE = ", private "
 _FILES = re.compile(r"attachments/[0-9]+/([0-9]+)/")
 
@@ -98,9 +98,9 @@ def _route(world: World, request: Request, holder: int) -> str:
 
 
 def pictured(world: World, event: Said) -> dict[str, Any]:
-    """Returns an event's data, with the hashes of its pictures."""
+    """Returns an event's data, with hashes of what its pictures show instead of their sizes in bytes."""
     shown = dict.fromkeys(_FILES.findall(json.dumps(event.data)))
-    return {**event.data, "pictures": [sha256(world.files[int(number)]).hexdigest() for number in shown]}
+    return {**event.data, "pictures": [content_hash(world.files[int(number)]) for number in shown]}
 
 
 def exchange(game: str, table: Any, holder: str, dice: Random) -> None:

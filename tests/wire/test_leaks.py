@@ -13,7 +13,6 @@ import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
-from hashlib import sha256
 from itertools import takewhile
 from pathlib import Path
 
@@ -24,6 +23,7 @@ from bot.emulator.people.outcome import Outcome
 from bot.emulator.people.seen import Seen
 from bot.emulator.world.events import Event
 from storage import Database, Deadline, Entry, NewGame
+from tests.bot.gallery import content_hash
 from tests.bot.table import Evening
 from tests.wire.robot import says
 
@@ -50,8 +50,8 @@ NONCE = re.compile(r'"nonce": "[^"]*"')
 FILES = re.compile(r"attachments/[0-9]+/([0-9]+)/")
 """Addresses of files in a message and its components; the group is the file's id."""
 PLACES = ("public", "private", "by DM")
-ADDRESSES = re.compile(r"http://127\.0\.0\.1:[0-9]+|hm=[0-9a-f]+")
-"""Parts of the addresses of files, which differ on each run; the contents of the files are compared."""
+ADDRESSES = re.compile(r'http://127\.0\.0\.1:[0-9]+|hm=[0-9a-f]+|"size": [0-9]+')
+"""Parts of the addresses and the lengths of files, which differ on each run; what the files show is compared."""
 
 
 def deck(hidden: tuple[str, str], instead: tuple[str, str]) -> list[str]:
@@ -105,7 +105,7 @@ class Scene:
             return
         files = self.evening.world.files
         shown = dict.fromkeys(FILES.findall(json.dumps(event.data)))
-        pictures = [sha256(files[int(number)]).hexdigest() for number in shown]
+        pictures = [content_hash(files[int(number)]) for number in shown]
         for name, seen in self.seen.items():
             person = self.evening.person(name)
             if person.may_see(event):

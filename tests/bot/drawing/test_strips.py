@@ -17,6 +17,7 @@ from bot.drawing import mosaic, strips
 from bot.drawing.sketch import png_of
 from bot.drawing.strips import CACHE, HIGH, MAX_KEPT, MAX_PRIVATE, Laid, Tile, packed
 from rules import GAMES
+from tests.bot.gallery import content_hash
 from tests.bot.games.every_board import WITH_PICTURES, undecided
 from tests.bot.games.pictures import pictured_board
 
@@ -167,3 +168,13 @@ def test_a_board_has_hardly_more_bytes_than_in_one_piece(kind: str) -> None:
         if at % 60 == 0:
             png = pictured_board(kind, game).picture().png
             assert len(png) < LARGER * len(png_of(read(png)))
+
+
+def test_only_other_pixels_change_the_hash_of_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    files = []
+    for shown in (noise(60, HIGH, 1), noise(60, HIGH, 1), noise(60, HIGH, 2)):
+        files.append(strips.png((60, HIGH), PALETTE, 7, [Laid(shown, 0, 0)]))
+        monkeypatch.setattr(strips, "LEVEL", 0)
+    assert len(set(files)) == 3
+    one, same, other = map(content_hash, files)
+    assert one == same != other
