@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.games.log import Line
+from bot.games.news import Line
 
 MAX_WORDS: Final = 80
 """The number of words below a board's picture, with the labels of its buttons, beyond which events are left out."""

@@ -17,7 +17,8 @@ from bot.features.analysis.view import why_button
 from bot.features.review.view import review_button
 from bot.games import GAME_UIS, context
 from bot.games.facts import TableFacts
-from bot.games.log import latest, news
+from bot.games.log import latest
+from bot.games.news import news
 from bot.texts import N_, Translator
 from bot.texts.isolation import isolated
 from bot.views.custom_id import NO_GAME, CustomId

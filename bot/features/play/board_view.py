@@ -17,7 +17,8 @@ from bot.features.consent.view import VOTES, agreement, level_options, votes
 from bot.features.finished_games import view as post_game_view
 from bot.games import GAME_UIS, context
 from bot.games.facts import TableFacts
-from bot.games.log import Line, News, latest, news, sentences
+from bot.games.log import latest, sentences
+from bot.games.news import Line, News, news
 from bot.texts import N_, Translator
 from bot.views.custom_id import CustomId
 from bot.views.parts import Button, Row, Style, button, fitting, message, rows, select, state, state_in

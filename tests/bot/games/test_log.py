@@ -8,8 +8,9 @@ import pytest
 
 from bot.games import GAME_UIS, context
 from bot.games.batch_moves import BatchMoves
-from bot.games.log import PAGE, digest, latest, log, news, outcome, pages, sentences, told_alone
+from bot.games.log import PAGE, digest, latest, log, outcome, pages, sentences, told_alone
 from bot.games.mafia_city.cards import CARDS
+from bot.games.news import news
 from bot.games.pre_orders import PreOrders
 from bot.local.demo import RECORDS
 from bot.texts import translator_for

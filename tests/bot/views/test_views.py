@@ -23,7 +23,7 @@ from bot.features.profile import view as profile_view
 from bot.features.profile.view import SeatSettings
 from bot.games import GAME_UIS, context
 from bot.games.facts import Seat
-from bot.games.log import news
+from bot.games.news import news
 from bot.texts import LANGUAGES, translator_for
 from bot.views.parts import clip, length
 from bot.views.times import duration

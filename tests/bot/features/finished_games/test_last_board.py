@@ -10,7 +10,7 @@ from typing import Any, cast
 from bot.features.play import board_view
 from bot.games import GAME_UIS, context
 from bot.games.facts import TableFacts
-from bot.games.log import news
+from bot.games.news import news
 from bot.texts import translator_for
 from bot.views import word_budget
 from bot.views.parts import state

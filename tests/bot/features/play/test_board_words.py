@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 from bot.features.play import board_view
-from bot.games.log import Line, news
+from bot.games.news import Line, news
 from bot.texts import translator_for
 from bot.views.word_budget import newest
 from rules.engine import Game

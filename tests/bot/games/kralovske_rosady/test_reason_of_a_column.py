@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.features.play import board_view
-from bot.games.log import log, news
+from bot.games.log import log
+from bot.games.news import news
 from bot.views.word_budget import MAX_WORDS, count
 from rules import GAMES
 from rules.engine import Game
