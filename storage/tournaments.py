@@ -130,11 +130,11 @@ class Tournaments(Repository):
     async def admit(self, tournament: int, user: int, at: datetime) -> None:
         """Lets a removed user join again before the first round, or later come back as one who has dropped out.
 
-        Raises NotInTournament if the user was not removed, and TournamentPhase if it is too late for them to join.
+        Does nothing if the user is not removed. Raises TournamentPhase if it is too late for them to join.
         """
         phase, known = await self._require_phase(tournament, "open", "running"), await self._player(tournament, user)
         if known is None or not known["removed"]:
-            raise NotInTournament
+            return
         if phase == "open":
             await self._execute(_DELETE, tournament, user)
         elif await self._row("SELECT 1 FROM pairings WHERE tournament = ? AND user = ?", tournament, user) is None:

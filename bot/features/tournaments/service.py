@@ -89,7 +89,7 @@ class Tournaments:
             await self._db.tournaments.remove(tournament, user, self._now())
 
     async def admit(self, tournament: int, user: int) -> None:
-        """Lets a removed user join again or come back; raises NotInTournament or TournamentPhase."""
+        """Lets a removed user join again or come back; raises TournamentPhase."""
         async with self._lock(tournament):
             await self._db.tournaments.admit(tournament, user, self._now())
 
