@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
+from typing import Self
 
 from bot.games.batch_moves import BatchMoves
 from bot.games.mafia_city.pieces import pieces
@@ -19,20 +20,24 @@ GAINED = "gained"
 class MafiaBatches(BatchMoves[MafiaContext]):
     """The ability to choose two targets of one card in one select; some events are one sentence (see the module)."""
 
+    apart = ("phase",)
     no_pair = N_("Choose one mobster, and one other location for it. Nothing has changed.")
     pieces = staticmethod(pieces)
 
     def joined(self, events: Iterable[Event], before: Iterable[Event] = ()) -> Sequence[Event]:
         found: list[Event] = []
+        gains = _Gains()
         for event in events:
             if found and event.name == found[-1].name == "drew" and event.to == found[-1].to:
                 cards = [*found[-1].facts["cards"], *event.facts["cards"]]
                 found[-1] = Event(event.to, event.name, {**event.facts, "cards": cards})
             elif _ends_locations(event):
-                before = list(before)
-                found.append(Event(event.to, event.name, {**event.facts, GAINED: _gained(chain(before, found))}))
+                if not gains.begun:
+                    gains = _Gains.of(chain(before, found))
+                found.append(Event(event.to, event.name, {**event.facts, GAINED: gains.points()}))
             else:
                 found.append(event)
+            gains.add(event)
         return found
 
 
@@ -40,25 +45,36 @@ def _ends_locations(event: Event) -> bool:
     return event.name == "phase" and event.facts["phase"] == "strategy"
 
 
-def _gained(events: Iterable[Event]) -> Mapping[str, int]:
-    """Returns the seats that gained points since the last location phase began, with their number; most points first.
+class _Gains:
+    """The points that seats have gained since the last location phase began, without points that were taken back."""
 
-    Points that were taken back do not count. Empty if the events do not include the beginning of that phase.
-    """
-    gained: dict[str, int] = {}
-    begun = False
-    for step, event in _steps(events):
+    def __init__(self) -> None:
+        self.begun = False
+        self._gained: dict[str, int] = {}
+
+    @classmethod
+    def of(cls, events: Iterable[Event]) -> Self:
+        gains = cls()
+        for event in events:
+            gains.add(event)
+        return gains
+
+    def add(self, event: Event) -> None:
+        """Adds an event that has happened after those before."""
         if event.name == "phase" and event.facts["phase"] == "locations":
-            gained, begun = {}, True
-        elif event.name == "scores" and begun:
-            gained[event.facts["seat"]] = gained.get(event.facts["seat"], 0) + step
-    return {seat: points for seat, points in sorted(gained.items(), key=lambda one: (-one[1], one[0])) if points}
+            self._gained, self.begun = {}, True
+        elif event.name == "scores":
+            self._count(event, 1)
+        elif event.name == UNDO:
+            for undone in map(from_spoken, event.facts["events"]):
+                if undone.name == "scores":
+                    self._count(undone, -1)
 
+    def points(self) -> Mapping[str, int]:
+        """Returns the seats with their points, most first; empty if no beginning of a location phase was added."""
+        gained = self._gained if self.begun else {}
+        return {seat: points for seat, points in sorted(gained.items(), key=lambda one: (-one[1], one[0])) if points}
 
-def _steps(events: Iterable[Event]) -> Iterator[tuple[int, Event]]:
-    """Yields the events with 1, and those that an undo takes back with -1."""
-    for event in events:
-        if event.name == UNDO:
-            yield from ((-1, undone) for undone in map(from_spoken, event.facts["events"]) if undone.name == "scores")
-        else:
-            yield 1, event
+    def _count(self, scored: Event, step: int) -> None:
+        seat = scored.facts["seat"]
+        self._gained[seat] = self._gained.get(seat, 0) + step
