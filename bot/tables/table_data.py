@@ -13,15 +13,13 @@ from bot.tables.refusals import ComputerPlays, NotRunning, NotSeatedHere, Paused
 from rules.decisions import Window
 from rules.draws import Draw
 from rules.engine import Game
-from storage import Reliability, Schedule, SeatRow, TableState
+from storage import GameRow, Reliability, Schedule, SeatRow, TableState
 
 ANYBODY: Final = 0
 """The value in place of a user ID if a seat is offered to the first user who joins."""
 
-MIN_HOLD: Final = 30.0
-"""The minimum number of seconds that *Hold on* gives."""
-MAX_HOLD: Final = 300.0
-"""The maximum number of seconds that *Hold on* gives."""
+SHORTEST_REACTION: Final = 30.0
+LONGEST_REACTION: Final = 300.0
 HELD: Final = 2
 """The `reminded` step of a window that was extended with *Hold on*. Windows have no reminders."""
 
@@ -37,6 +35,15 @@ class Timed(NamedTuple):
     number: int
     seat: str
     epoch: str
+
+
+def reaction_seconds(row: GameRow) -> float | None:
+    """Returns the seconds for a question to one seat out of turn, which are also those that *Hold on* gives.
+
+    A third of a turn within limits; None without a clock.
+    """
+    turn = row.turn_seconds
+    return None if turn is None else min(max(turn / 3, SHORTEST_REACTION), LONGEST_REACTION)
 
 
 def by_computer(seat: SeatRow) -> bool:
@@ -202,12 +209,11 @@ class TableData(TableState):
     def hold_seconds(self) -> float | None:
         """The seconds that *Hold on* gives in the open window; None if it is not offered.
 
-        That is a third of a turn, limited to `MIN_HOLD` and `MAX_HOLD`. Windows that are longer anyway do not offer it.
+        Windows that are longer anyway (`reaction_seconds`) do not offer it.
         """
-        game, window, turn = self.game, self.row.window_seconds, self.row.turn_seconds
-        if game is None or not isinstance(game.decision, Window) or window is None or turn is None or self.solo:
+        game, window, seconds = self.game, self.row.window_seconds, reaction_seconds(self.row)
+        if game is None or not isinstance(game.decision, Window) or window is None or seconds is None or self.solo:
             return None
-        seconds = min(max(turn / 3, MIN_HOLD), MAX_HOLD)
         return seconds if window < seconds else None
 
     @property

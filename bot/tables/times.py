@@ -10,8 +10,8 @@ from typing import Final
 
 from bot.games.pre_orders import PreOrders
 from bot.tables.live import LiveTable
-from bot.tables.table_data import Timed, by_computer
-from rules.decisions import TURN, Decision
+from bot.tables.table_data import Timed, by_computer, reaction_seconds
+from rules.decisions import TURN, Decision, Window
 from rules.engine import Game
 from storage import Bank, Grace
 
@@ -27,8 +27,11 @@ def waiting_time(live: LiveTable, game: Game) -> float | None:
     decision = game.decision
     if decision is None or decision.patience is None or live.solo:
         return None
-    if decision.patience != TURN:
+    if isinstance(decision, Window):
         return live.row.window_seconds
+    if decision.patience != TURN:
+        window, reaction = live.row.window_seconds, reaction_seconds(live.row)
+        return window if window is None or reaction is None else max(window, reaction)
     if live.row.turn_seconds is None or live.row.bank_seconds is None:
         return live.row.turn_seconds
     return live.row.turn_seconds + left_in_bank(live, decision.seats[0], live.epoch())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,8 +11,9 @@ import pytest
 from bot.tables import order_execution
 from bot.tables.live import LiveTable
 from bot.tables.refusals import Refused
+from bot.tables.times import waiting_time
 from bot.tables.wishes import Wishes
-from rules.decisions import CLOCK
+from rules.decisions import CLOCK, Choice, Window
 from storage import StandingOrder
 from tests.bot.refused import NO_SEAT, NOTHING_TO_REACT_TO
 from tests.bot.table import Evening
@@ -266,3 +268,25 @@ async def test_after_a_pass_a_person_among_computers_is_asked_only_with_a_bullet
         assert evening.live.out == {"a": evening.live.epoch()}
         assert ("stay_out" in Evening.verbs(evening.private("Anna"))) is bullet
         evening.clean()
+
+
+class Aside(Choice):
+    """A choice of a seat that is not on turn."""
+
+    __slots__ = ()
+    patience = "window"
+
+
+@pytest.mark.parametrize(
+    ("turn", "window", "seconds"),
+    [(90, 8, 30), (20, 8, 30), (600, 60, 200), (None, 8, 8), (None, None, None), (90, 45, 45)],
+)
+def test_a_question_out_of_turn_lasts_as_long_as_hold_on(
+    turn: int | None, window: int | None, seconds: float | None
+) -> None:
+    row = SimpleNamespace(turn_seconds=turn, window_seconds=window, bank_seconds=None)
+    live: Any = SimpleNamespace(solo=False, row=row)
+    game: Any = SimpleNamespace(decision=Aside("character", "b", ["a", "done"], "done"))
+    assert waiting_time(live, game) == seconds
+    game.decision = Window("react", ("b", "c"), lambda _seat: ["pass"])
+    assert waiting_time(live, game) == window
