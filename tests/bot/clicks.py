@@ -95,7 +95,10 @@ class Clicks:
         if values and message.find(custom).type == BUTTON:
             form = (await evening.person(name).press(message, custom)).modal
             assert form is not None
-            await evening.person(name).submit(form, groups_of(form, values))
+            filled = groups_of(form, values)
+            if custom.split(":")[2] == "batch":
+                filled = first_options(form, list(evening.game.keys(seat)), values[0])
+            await evening.person(name).submit(form, filled)
         elif values:
             await evening.person(name).select(message, custom, values)
         else:
@@ -143,6 +146,8 @@ def way(game: Game, seat: str, keys: Sequence[str], part: Part) -> Press | None:
         case "pick":
             values = (one.value for one in part.options if leads(game, seat, path_of(custom.path, one.value), keys))
             return next(((part, (value,)) for value in values), None)
+        case "batch":
+            return (part, tuple(keys)) if leads(game, seat, custom.path, keys) else None
         case "both":
             return both(game, seat, keys, part)
         case "walk" if custom.chosen is not None:
