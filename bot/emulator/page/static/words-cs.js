@@ -6,7 +6,7 @@ export const CS = {
   views: "Pohled", channel: "Kanál", dm: "Soukromé zprávy", follow: "Hrát tu za všechna místa", language: "Můj jazyk",
   people: "Lidé", channels: "Kanály", guide: "Stůl", thread: "vlákno", onlooker: "divák", you: "ty",
   be: "Být: {name}", window: "Otevřít ve vlastním okně: {name}",
-  newTable: "Nový stůl", learn: "Naučit se hrát", puzzle: "Hádanka", rules: "Pravidla", intro: "Krupier rozdává karty, nikomu neukáže cizí ruku a hlídá pravidla: vyber si hru.",
+  newTable: "Nový stůl", learn: "Naučit se hrát", puzzle: "Hádanka", rules: "Pravidla", intro: "Krupier rozdává karty, nikomu neukáže cizí karty a hlídá pravidla: vyber si hru.",
   seats: "Kdo hraje?", seat: "Posadit: {name}", seated: "{name} sedí u stolu", start: "Začít", waitingFor: "Čeká se:",
   messageIn: "Zpráva do #{name}; / pro příkazy", messageDm: "Zpráva: {name}; / pro příkazy",
   write: "Piš, nebo / pro příkazy", send: "Odeslat",

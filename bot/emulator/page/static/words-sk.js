@@ -6,7 +6,7 @@ export const SK = {
   views: "Pohľad", channel: "Kanál", dm: "Súkromné správy", follow: "Hrať tu za všetky miesta", language: "Môj jazyk",
   people: "Ľudia", channels: "Kanály", guide: "Stôl", thread: "vlákno", onlooker: "divák", you: "ty",
   be: "Byť: {name}", window: "Otvoriť vo vlastnom okne: {name}",
-  newTable: "Nový stôl", learn: "Naučiť sa hrať", puzzle: "Hádanka", rules: "Pravidlá", intro: "Krupier rozdáva karty, nikomu neukáže cudziu ruku a stráži pravidlá: vyber si hru.",
+  newTable: "Nový stôl", learn: "Naučiť sa hrať", puzzle: "Hádanka", rules: "Pravidlá", intro: "Krupier rozdáva karty, nikomu neukáže cudzie karty a stráži pravidlá: vyber si hru.",
   seats: "Kto hrá?", seat: "Posadiť: {name}", seated: "{name} sedí pri stole", start: "Začať", waitingFor: "Čaká sa:",
   messageIn: "Správa do #{name}; / pre príkazy", messageDm: "Správa: {name}; / pre príkazy",
   write: "Píš, alebo / pre príkazy", send: "Odoslať",
