@@ -19,6 +19,7 @@ from bot.tables.live import LiveTable
 from bot.tables.people import People
 from bot.tables.refusals import Listed, NoSuchSeat, NotHere, NotRunning, Refused, RefusedAside
 from bot.tables.registry import Tables
+from bot.tables.table_data import by_computer
 from bot.tables.wishes import Place
 from bot.texts import FALLBACK, N_, Translator, language_of
 from bot.texts.isolation import bare, isolated
@@ -110,7 +111,8 @@ class Resolver:
         except NotHere:
             return []
         seats = await self.db.seats.of(row.id)
-        marks = initials(tuple((seat.seat, seat.name) for seat in seats))
+        # Like on boards, where a computer's name begins with an emoji.
+        marks = initials(tuple((seat.seat, "" if by_computer(seat) else seat.name) for seat in seats))
         return [
             app_commands.Choice(name=f"{marks[seat.seat]} · {isolated(seat.name)}", value=seat.seat)
             for seat in seats

@@ -10,21 +10,22 @@ from discord import ui
 from bot.games import GAME_UIS, context_of
 from bot.games.facts import TableFacts
 from bot.games.game_ui import by_labels
-from bot.games.levels import computer
+from bot.games.levels import level_name
 from bot.games.reasons import Reasons, percent
-from bot.texts import Translator
+from bot.texts import N_, Translator
 from bot.views.parts import clip, message
 from rules.players.levels import Question, Thought
 
 CLOSE: Final = 0.04
 """The difference in the chance to win (0.04: 4 percentage points) below which an answer is called almost as good."""
+ALIKE: Final = N_("The computer sees no difference between the answers.")
 LONGEST: Final = 600
 """The maximum number of characters of an answer in words."""
 
 
 def hint(facts: TableFacts, asked: Question, thought: Thought, level: str, words: Translator) -> ui.LayoutView:
     """Returns the private message with a computer's answer, as the panel would summarise it, and its reasons."""
-    heading = "💡 **" + words("What would the computer do?") + "** " + computer(level, words)
+    heading = "💡 **" + words("What would the computer do?") + f"** ({level_name(level, words)})"
     answer = GAME_UIS[facts.kind].summary(context_of(facts, words, asked), asked.kind, thought.keys)
     note = "-# " + words("Only you see this. The computer knows only what you know, and it can be wrong.")
     return message("\n".join([heading, "➡️ " + clip(answer, LONGEST), *reasons(facts, asked, thought, words)]), note)
@@ -35,7 +36,8 @@ def reasons(facts: TableFacts, asked: Question, thought: Thought, words: Transla
     if len(asked.keys) == 1 and not asked.several:
         return [words("This is the only possible answer.")]
     because = GAME_UIS[facts.kind].get(Reasons).because(context_of(facts, words, asked), asked, thought.keys)
-    return [part for part in (because, _beside(facts, asked, thought, words)) if part]
+    beside, alike = _beside(facts, asked, thought, words), words(ALIKE)
+    return [part for part in (because, "" if because and beside == alike else beside) if part]
 
 
 def labelled(facts: TableFacts, asked: Question, keys: Sequence[str], words: Translator) -> str:
@@ -54,7 +56,7 @@ def _beside(facts: TableFacts, asked: Question, thought: Thought, words: Transla
     if thought.measure == "chance" and thought.keys in worths:
         return _by_chance(worths[thought.keys], named, worths[other], words)
     if len(set(worths.values())) == 1:
-        return words("The computer sees no difference between the answers.")
+        return words(ALIKE)
     return words("Second choice: {other}.", other=named)
 
 

@@ -86,7 +86,7 @@ def rules_overview(game_ui: GameUI[Any], words: Translator, kind: str) -> ui.Lay
     """Returns the message with all topics of the rules help in selects."""
     return message(
         f"### {game_ui.title} · {words('Rules')}\n" + words("Choose a topic."),
-        rows=[*_topics(game_ui, words, kind), *rows([_guide(words("Short guide"), kind)])],
+        rows=[*rows([_guide(words("Short guide"), kind)]), *_topics(game_ui, words, kind)],
     )
 
 

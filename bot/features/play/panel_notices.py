@@ -23,7 +23,7 @@ def not_asked(
     `ordered`: the seat can cancel its orders for this phase.
     """
     opens = "-# " + words("This panel opens by itself when it is your turn.") if game.decision is not None else ""
-    cancels = [button(words("Ask me again"), CustomId(facts.id, "ask_again"), emoji="↩️")] if ordered else []
+    cancels = [button(words("Ask me again"), CustomId(facts.id, "ask_again"), emoji="🔔")] if ordered else []
     refused = "" if note and game.decision is not None else _refusal(facts, game, words)
     return message(note, refused, opens, rows=rows(cancels))
 

@@ -32,7 +32,7 @@ def order_buttons(panel: PanelBase) -> list[Button]:
 def _buttons(panel: PanelBase, index: int, ahead: Ahead) -> list[Button]:
     """Returns a button for each possible order; if one is set, only the button that removes it."""
     if ahead.topic in panel.help.orders:
-        return [button(panel.words("Ask me again"), panel.id_of("ahead", (index,), chosen=0), emoji="↩️")]
+        return [button(panel.words("Ask me again"), panel.id_of("ahead", (index,), chosen=0), emoji="🔔")]
     return [
         button(offer.text, panel.id_of("ahead", (index,), chosen=1 << at), emoji="📌" if ahead.lasting else None)
         for at, offer in enumerate(ahead.offers)

@@ -23,7 +23,7 @@ from rules.star_wars_destiny.harm import harming_kinds
 
 VERBS = {
     "pass": N_("You pass."),
-    "done": N_("You are done with it."),
+    "done": N_("You use nothing more."),
     "yes": N_("You use it."),
     "no": N_("You do not use it."),
 }

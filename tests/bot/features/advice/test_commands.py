@@ -88,7 +88,7 @@ async def test_a_hint_takes_one_press_and_is_next_to_the_panel(database: Path) -
         before = evening.private(name).text
         outcome = await ask(evening, name)
         assert "What would the computer do?" in told(outcome)
-        assert "computer (normal)" in told(outcome)
+        assert "(normal)" in told(outcome)
         assert "You place a mobster" in told(outcome)
         assert "chance to control" in told(outcome)
         assert outcome.followups[0].ephemeral

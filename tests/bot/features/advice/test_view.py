@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from bot.features.advice import view as advice_view
-from bot.features.advice.view import labelled, reasons
+from bot.features.advice.view import ALIKE, labelled, reasons
 from bot.features.play import panel_base
 from bot.games import GAME_UIS, context
 from bot.games.reasons import Reasons
@@ -120,7 +120,6 @@ def of(asked: Question, *weighed: tuple[str, float], measure: str = "points") ->
     ("measure", "own", "other", "said"),
     [
         ("points", 2.0, 1.0, "Second choice: "),
-        ("points", 1.0, 1.0, "sees no difference"),
         ("chance", 0.62, 0.31, "Second choice, about 30\u00a0%: "),
         ("chance", 0.62, 0.60, "Almost as good: "),
         ("chance", 0.30, 0.60, "Almost as good: "),
@@ -132,6 +131,14 @@ def test_an_answer_is_compared_with_the_second_one(measure: str, own: float, oth
     text = "\n".join(reasons(facts("mafia_city", 5), asked, thought, EN))
     assert said in text
     assert ("Chance to win" in text) == (measure == "chance")
+
+
+def test_answers_are_called_alike_only_if_no_reason_says_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, _ = next(one for one in thoughts("mafia_city") if one[0].kind == "turn")
+    table, thought = facts("mafia_city", 5), of(asked, ("place:harbour", 1.0), ("place:prison", 1.0))
+    assert ALIKE not in reasons(table, asked, thought, EN)
+    monkeypatch.setattr(GAME_UIS["mafia_city"].get(Reasons), "because", lambda *_args: "")
+    assert reasons(table, asked, thought, EN) == [ALIKE]
 
 
 @EVERY_LANGUAGE

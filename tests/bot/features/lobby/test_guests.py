@@ -99,7 +99,7 @@ async def test_a_profile_shows_its_own_reliability_for_both_sorts_of_tables(data
         assert (
             "Spolehlivost (počet posledních her s lidmi: 20): dohrává 90\u00a0% her, doba odpovědi: 40 sekund" in shown
         )
-        assert "U stolů na dny: doba odpovědi 2 hodiny" in shown
+        assert "U korespondenčních stolů: doba odpovědi 2 hodiny" in shown
         assert (
             "Spolehlivost (počet posledních her s lidmi: 0): nový hráč" in (await evening.slash("Anna", "profile")).text
         )

@@ -153,7 +153,7 @@ async def test_the_order_is_described_in_czech(database: Path) -> None:
         await evening.sit_down()
         seat = evening.game.waiting[0]
         panel = await orders(evening, seat, 0, 1, title="Pokládat mafiány, jednoho za tah")
-        assert "↩️ Zase se mě ptát" in [part.label for part in panel.buttons]
+        assert "🔔 Zase se mě ptát" in [part.label for part in panel.buttons]
         await others_place(evening, seat)
         assert placed(evening, seat) == [*PLACES[:2]]
         evening.clean()
