@@ -116,6 +116,16 @@ async def test_a_replaced_player_gets_the_hand_of_the_table_at_which_they_sit(da
         evening.clean()
 
 
+async def test_seats_are_suggested_with_the_marks_of_the_board(database: Path) -> None:
+    async with Evening.of("Bert", database=database, pictures=False) as evening:
+        await evening.open("Bert")
+        await evening.add_computer("Bert", "easy")
+        suggested = await evening.person("Bert").autocomplete(evening.channel, "game replace", "player", "")
+        names = [name.partition(" ")[0] for name, _ in suggested.choices]
+        assert names == [evening.live.facts.initials(seat.seat) for seat in evening.live.seats] == ["A", "B"]
+        evening.clean()
+
+
 async def test_a_suggested_seat_is_meant_although_another_player_has_its_letter_as_name(database: Path) -> None:
     async with Evening.of("Olga", "c", "Bert", "Cyril", database=database, locale="en-US") as evening:
         await evening.sit_down("c", "Bert", "Cyril")
