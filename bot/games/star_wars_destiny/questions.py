@@ -207,8 +207,8 @@ QUESTIONS = {
     ),
     "piece": Question(_card_of_piece, _awaited(N_("choose a card in play")), rule="D192"),
     "pieces": Question(_asked(N_("which cards in play?")), _awaited(N_("choose cards in play")), rule="D192"),
-    "card": Question(_asked(N_("which card?")), _awaited(N_("choose a card")), rule="D192"),
-    "cards": Question(_asked(N_("which cards?")), _awaited(N_("choose cards")), rule="D192"),
+    "card": Question(_asked(N_("which card?")), _awaited(N_("choose a card")), rule="D192", detail=_card_text),
+    "cards": Question(_asked(N_("which cards?")), _awaited(N_("choose cards")), rule="D192", detail=_card_text),
     "play": Question(
         _asked(N_("which card do you play?")),
         _awaited(N_("choose a card to play")),
