@@ -96,6 +96,22 @@ async def test_a_select_opens_by_keyboard_and_takes_several() -> None:
         assert chosen == [["t", "d"]]
 
 
+@pytest.mark.parametrize(("most", "words"), [(2, "Exactly 2"), (3, "At least 2")])
+async def test_a_select_with_too_few_chosen_says_how_many_and_keeps_its_name(most: int, words: str) -> None:
+    options = [{"label": label, "value": label} for label in ("Thief", "Raid", "Deal")]
+    mobsters = {"type": 3, "custom_id": "mobsters", "placeholder": "Grand plan", "options": options, "min_values": 2}
+    async with small_local_table() as at:
+        row = {"type": 1, "components": [{**mobsters, "max_values": most}]}
+        anna, message = await shown(at, {"components": [row], "content": "Which?"})
+        opener = message.locator("[data-id=mobsters]")
+        await opener.click()
+        await message.get_by_role("option", name="Raid").click()
+        await anna.press(message, "Done")
+        await expect(opener).to_contain_text(f"{words} · Grand plan")
+        await message.get_by_role("option", name="Deal").click()
+        await expect(opener).to_contain_text("Raid, Deal")
+
+
 async def test_the_page_shows_discords_markdown() -> None:
     async with small_local_table() as at:
         bert = crowd.person(at.world, "Bert")

@@ -108,7 +108,8 @@ export function chooser(part, name, send, busy = false) {
   /** @param {boolean} sends */
   function close(sends) {
     if (sends && chosen.size < least) {
-      write(say("atLeast", { count: least }));
+      // The list keeps its name, after the number because the end of a long line is cut.
+      write(`${say(least === most ? "exactly" : "atLeast", { count: least })} · ${name}`);
       return;
     }
     fold();

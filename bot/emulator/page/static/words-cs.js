@@ -15,7 +15,7 @@ export const CS = {
   called: "{name}: {command}", used: "příkaz", bot: "APP",
   failed: "Tato interakce se nezdařila", unanswered: "Aplikace neodpověděla",
   impossible: "To už není možné.", lostAct: "Spojení se přerušilo. Zkontroluj, jestli tah prošel.",
-  choose: "Vyber", done: "Hotovo", chosen: "Vybráno: {count}", noOptions: "Není z čeho vybírat", atLeast: "Nejméně {count}",
+  choose: "Vyber", done: "Hotovo", chosen: "Vybráno: {count}", noOptions: "Není z čeho vybírat", atLeast: "Nejméně {count}", exactly: "Přesně {count}",
   spoiler: "Spoiler: stisknutím se ukáže", download: "Stáhnout {name}", opensWindow: "otevře nové okno",
   commands: "Příkazy", noCommands: "Takový příkaz není", option: "Přidat volbu", offers: "Nabídka: {name}", required: "povinné",
   remove: "Odebrat {name}", cancel: "Zrušit", submit: "Odeslat", yes: "Ano", no: "Ne",

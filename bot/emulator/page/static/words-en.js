@@ -14,7 +14,7 @@ export const EN = {
   called: "{name} used {command}", used: "a command", bot: "APP",
   failed: "This interaction failed", unanswered: "The application did not respond",
   impossible: "That is no longer possible.", lostAct: "Connection lost. Check whether your move went through.",
-  choose: "Choose", done: "Done", chosen: "{count} chosen", noOptions: "Nothing to choose", atLeast: "At least {count}",
+  choose: "Choose", done: "Done", chosen: "{count} chosen", noOptions: "Nothing to choose", atLeast: "At least {count}", exactly: "Exactly {count}",
   spoiler: "Spoiler: press to show", download: "Download {name}", opensWindow: "opens a new window",
   commands: "Commands", noCommands: "No such command", option: "Add an option", offers: "Offered for {name}", required: "required",
   remove: "Remove {name}", cancel: "Cancel", submit: "Submit", yes: "Yes", no: "No",

@@ -15,7 +15,7 @@ export const SK = {
   called: "{name}: {command}", used: "príkaz", bot: "APP",
   failed: "Táto interakcia sa nepodarila", unanswered: "Aplikácia neodpovedala",
   impossible: "To už nie je možné.", lostAct: "Spojenie sa prerušilo. Skontroluj, či ťah prešiel.",
-  choose: "Vyber", done: "Hotovo", chosen: "Vybrané: {count}", noOptions: "Nie je z čoho vyberať", atLeast: "Najmenej {count}",
+  choose: "Vyber", done: "Hotovo", chosen: "Vybrané: {count}", noOptions: "Nie je z čoho vyberať", atLeast: "Najmenej {count}", exactly: "Presne {count}",
   spoiler: "Spoiler: stlačením sa ukáže", download: "Stiahnuť {name}", opensWindow: "otvorí nové okno",
   commands: "Príkazy", noCommands: "Taký príkaz nie je", option: "Pridať voľbu", offers: "Ponuka: {name}", required: "povinné",
   remove: "Odobrať {name}", cancel: "Zrušiť", submit: "Odoslať", yes: "Áno", no: "Nie",
