@@ -93,6 +93,30 @@ async def test_on_a_desk_each_step_of_a_lesson_is_in_view_with_its_picture_and_b
         assert not window.errors
 
 
+async def test_on_a_desk_a_lesson_next_to_a_lobby_is_as_large_as_on_the_empty_page(tmp_path: Path) -> None:
+    async with dealt(tmp_path, 11) as (at, evening):
+        alone = await at.window("/as/anna", size=WIDE, now=evening.now())
+        await evening.slash("Anna", "learn lesson")
+        await alone.press(alone.panel, "Mafia City")
+        picture = alone.panel.locator(".gallery.tall img")
+        await expect(picture).to_be_visible()
+        await alone.page.evaluate(DRAWN)
+        whole = await picture.bounding_box()
+        await alone.page.context.close()
+        await evening.open("Bert", "Cyril")
+        window = await at.window("/as/bert", size=WIDE, now=evening.now())
+        await window.press(window.board, "📖 How to play")
+        picture = window.panel.locator(".gallery.tall img")
+        await expect(picture).to_be_in_viewport(ratio=1)
+        await window.page.evaluate(DRAWN)
+        box = await picture.bounding_box()
+        assert whole is not None
+        assert box is not None
+        assert box["height"] == pytest.approx(whole["height"], abs=1)
+        for control in await window.panel.locator(".row button:visible").all():
+            await expect(control).to_be_in_viewport(ratio=1)
+
+
 async def test_on_a_desk_a_lesson_next_to_a_board_leaves_both_large_enough(tmp_path: Path) -> None:
     async with dealt(tmp_path, 11) as (at, evening):
         await city(evening)
