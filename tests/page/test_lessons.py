@@ -117,6 +117,20 @@ async def test_on_a_desk_a_lesson_next_to_a_lobby_is_as_large_as_on_the_empty_pa
             await expect(control).to_be_in_viewport(ratio=1)
 
 
+async def test_a_lesson_from_a_lobby_is_folded_once_its_game_has_a_board(tmp_path: Path) -> None:
+    async with dealt(tmp_path, 11) as (at, evening):
+        await evening.open("Anna", "Bert", "Cyril")
+        window = await at.window("/as/anna", size=WIDE, now=evening.now())
+        await window.press(window.board, "📖 How to play")
+        lesson = window.channel.locator(".own article.lesson")
+        await expect(lesson).to_be_visible()
+        await window.press(window.board, "Start")
+        await expect(window.board.get_by_role("button", name="My move")).to_be_visible()
+        await expect(lesson).to_be_hidden()
+        await window.press(window.channel, "Older private messages: 1")
+        await expect(lesson).to_be_visible()
+
+
 async def test_on_a_desk_a_lesson_next_to_a_board_leaves_both_large_enough(tmp_path: Path) -> None:
     async with dealt(tmp_path, 11) as (at, evening):
         await city(evening)

@@ -34,15 +34,18 @@ export class Folding {
   /** Forgets the table of another channel. */
   reset() {
     this.game = "";
-    /** The id of the message with which the table began here. */
+    /** The id of the message with which the table began here: its lobby, then its first board. */
     this.since = "";
+    this.hasBoard = false;
   }
 
   /** Folds or shows the messages after a change. */
   update() {
     const table = newestTable(this.open);
     const game = table ? ofItsGame(table) : this.game;
-    if (game !== this.game) Object.assign(this, { game, since: table?.getAttribute("data-message"), unfolded: false });
+    const hasBoard = table?.matches(".board") ?? this.hasBoard;
+    if (game !== this.game || hasBoard && !this.hasBoard) Object.assign(this, { game, since: table?.getAttribute("data-message") ?? "", unfolded: false });
+    this.hasBoard = hasBoard;
     const past = this.since ? [.../** @type {NodeListOf<HTMLElement>} */ (this.own.querySelectorAll("li:has(article)"))].filter((item) => this.isPast(item)) : [];
     for (const item of past) item.hidden = !this.unfolded;
     this.draw(past.length);
