@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Locator, Page, ViewportSize, expect
 
+from rules.engine import Game
 from tests.page.local_table import WIDE, Sitting, small_local_table
 from tests.page.scenes import READING, Dealt, dealt, dice_everywhere, full_columns, much_to_do
 
@@ -247,6 +248,35 @@ async def test_on_a_desk_ones_own_panel_is_next_to_the_board(tmp_path: Path) -> 
         own = await window.page.locator("#channel .own").bounding_box()
         assert own is not None
         assert own["y"] + own["height"] <= hand["y"] + 1
+
+
+def five_cards(game: Game) -> bool:
+    """Returns whether a player of Star Wars: Destiny has the action with five cards in hand."""
+    if game.decision is None or game.decision.kind != "action":
+        return False
+    seat = game.waiting[0]
+    return len(game.view(seat)["players"][seat]["hand"]) == 5
+
+
+async def test_on_a_desk_a_panel_with_a_full_hand_has_its_controls_in_view(tmp_path: Path) -> None:
+    async with dealt(tmp_path, 17) as (at, evening):
+        await evening.open("Anna", "Bert", game="star_wars_destiny")
+        await evening.press_board("Anna", "start")
+        await evening.play_on(five_cards)
+        window = await at.window(f"/as/{evening.asked.lower()}", size=WIDE, now=evening.now())
+        await at_a_glance(window)
+        await window.press(window.board, "My move")
+        hand = window.panel.locator(".gallery img")
+        await expect(hand).to_be_in_viewport(ratio=0.9)
+        await at_a_glance(window)
+        for control in await window.panel.locator(".row button:visible").all():
+            await expect(control).to_be_in_viewport(ratio=1)
+        box = await hand.bounding_box()
+        assert box is not None
+        assert box["width"] >= LEAST_ON_A_PHONE
+        await expect(window.dm).to_be_hidden()
+        await window.panel.locator("[data-id=dismiss]").click()
+        await expect(window.dm).to_be_visible()
 
 
 async def test_on_a_phone_a_panel_is_seen_from_its_beginning_right_below_the_board(tmp_path: Path) -> None:
