@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Locator, Page, ViewportSize, expect
 
+from bot.emulator.people import crowd
 from rules.engine import Game
 from tests.page.local_table import WIDE, Sitting, small_local_table
 from tests.page.scenes import READING, Dealt, dealt, dice_everywhere, full_columns, much_to_do
@@ -184,6 +185,25 @@ async def test_after_the_end_the_winner_and_every_button_are_in_view_together(
             for button in await board.get_by_role("button").all():
                 await seen(window, button)
             await window.page.context.close()
+
+
+async def test_after_an_early_end_the_result_and_the_top_of_the_picture_are_in_view(tmp_path: Path) -> None:
+    async with dealt(tmp_path, 11) as (at, evening):
+        for person in crowd.people(at.world):
+            person.locale = "cs"
+        await city(evening)
+        for name in ("Anna", "Cyril"):
+            await evening.slash(name, "game end")
+        window = await at.window("/as/anna", size=WIDE, now=evening.now(), locale="cs-CZ")
+        await pictures_loaded(window.page)
+        board = window.channel.locator("article.board").last
+        result = board.locator(".body > .text").first
+        await expect(result).to_contain_text("Konec hry")
+        await seen(window, result)
+        log, picture = await window.channel.bounding_box(), await board.locator(".gallery img").bounding_box()
+        assert log is not None
+        assert picture is not None
+        assert picture["y"] >= log["y"]
 
 
 async def test_on_a_phone_a_question_about_a_late_player_does_not_shrink_the_board(tmp_path: Path) -> None:

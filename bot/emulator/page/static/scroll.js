@@ -135,7 +135,15 @@ export class Scroll {
     const first = panel ?? (this.root.id === "dm" ? this.open.lastElementChild : null);
     if (first) return Math.min(this.end(), first.getBoundingClientRect().top - above - 4);
     const ends = this.open.getBoundingClientRect().bottom + 4 - above - this.log.clientHeight;
-    return Math.min(this.end(), this.isLobby() ? ends : this.isNarrow() ? this.glance(above) : this.end());
+    return Math.min(this.end(), this.isLobby() ? ends : this.isNarrow() ? this.glance(above) : this.end(), this.resultTop() - above - 4);
+  }
+
+  /** Returns the upper edge of a finished game's result if its board is the newest message, or else infinity. */
+  resultTop() {
+    const article = newestTable(this.open) ? null : this.picture()?.closest("article");
+    const ended = article?.parentElement === this.open.lastElementChild && article?.querySelector('[data-id^="kr:0:"]');
+    const result = ended && article?.querySelector(".body > .text");
+    return result ? result.getBoundingClientRect().top : Infinity;
   }
 
   /** Returns the newest lobby or board. @returns {HTMLElement|null} */
