@@ -52,10 +52,29 @@ class Clicks:
             if panel is not None:
                 ways = (found for part in panel.usable if (found := way(game, seat, keys, part)))
                 if (found := next(ways, None)) is None:
-                    raise NoWay(keys)
-                part, values = found
-                await self.press(seat, panel, part.custom_id, *values)
+                    await self._fill_in(seat, panel, keys)
+                else:
+                    await self.press(seat, panel, found[0].custom_id, *found[1])
         return self.total - before
+
+    async def _fill_in(self, seat: str, panel: Seen, keys: Sequence[str]) -> None:
+        """Gives an answer by the form that asks a choice together with its later questions; takes their first options.
+
+        Raises NoWay if the panel has no such form for the answer.
+        """
+        evening, game = self.evening, self.evening.game
+        for part in panel.usable:
+            custom = custom_id.parse(part.custom_id)
+            if custom is not None and custom.verb == "batch" and leads(game, seat, custom.path, keys):
+                person = evening.person(evening.holder(seat))
+                form = (await person.press(panel, part.custom_id)).modal
+                assert form is not None
+                assert game.decision is not None
+                self.presses[game.decision.kind, seat] += 2
+                await person.submit(form, first_options(form, list(game.keys(seat)), keys[0]))
+                await evening.settled()
+                return
+        raise NoWay(keys)
 
     async def order(self, seat: str, label: str, count: int = 0, *, option: str = "") -> int:
         """Gives a standing order in the panel by a button or a select, and returns the number of presses.
@@ -95,10 +114,7 @@ class Clicks:
         if values and message.find(custom).type == BUTTON:
             form = (await evening.person(name).press(message, custom)).modal
             assert form is not None
-            filled = groups_of(form, values)
-            if custom.split(":")[2] == "batch":
-                filled = first_options(form, list(evening.game.keys(seat)), values[0])
-            await evening.person(name).submit(form, filled)
+            await evening.person(name).submit(form, groups_of(form, values))
         elif values:
             await evening.person(name).select(message, custom, values)
         else:
@@ -146,8 +162,6 @@ def way(game: Game, seat: str, keys: Sequence[str], part: Part) -> Press | None:
         case "pick":
             values = (one.value for one in part.options if leads(game, seat, path_of(custom.path, one.value), keys))
             return next(((part, (value,)) for value in values), None)
-        case "batch":
-            return (part, tuple(keys)) if leads(game, seat, custom.path, keys) else None
         case "both":
             return both(game, seat, keys, part)
         case "walk" if custom.chosen is not None:
