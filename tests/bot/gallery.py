@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import io
 import re
+import struct
 import threading
+import zlib
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any
-
-from PIL import Image
 
 from bot.drawing import Picture, Sketch
 from bot.drawing.sketch import encoded
@@ -55,14 +54,25 @@ def image(evening: Evening, seen: Seen, name: str = "Anna") -> bytes:
 
 @lru_cache(256)
 def content_hash(file: bytes) -> str:
-    """Returns a hash of a file; for a PNG, of its size and colours.
+    """Returns a hash of a file; for a PNG, of everything in it except how its pixels are compressed.
 
     ISA-L (`bot/drawing/strips.py`) sometimes compresses the same pixels into other bytes.
     """
-    if not file.startswith(SIGNATURE):
-        return sha256(file).hexdigest()
-    with Image.open(io.BytesIO(file)) as picture:
-        return sha256(f"{picture.size}".encode() + picture.convert("RGB").tobytes()).hexdigest()
+    return sha256(_uncompressed(file) if file.startswith(SIGNATURE) else file).hexdigest()
+
+
+def _uncompressed(png: bytes) -> bytes:
+    """Returns all chunks of a PNG without its pixels, and then its pixels, uncompressed."""
+    others, packed, at = b"", b"", len(SIGNATURE)
+    while at < len(png):
+        (length,) = struct.unpack_from(">I", png, at)
+        chunk = png[at + 4 : at + 8 + length]
+        if chunk.startswith(b"IDAT"):
+            packed += chunk[4:]
+        else:
+            others += chunk
+        at += length + 12
+    return others + zlib.decompress(packed)
 
 
 def texts(seen: Seen) -> str:
