@@ -53,11 +53,13 @@ def image(evening: Evening, seen: Seen, name: str = "Anna") -> bytes:
 
 
 @lru_cache(256)
-def content_hash(file: bytes) -> str:
-    """Returns a hash of a file; for a PNG, of everything in it except how its pixels are compressed.
+def content_hash(file: bytes | Picture) -> str:
+    """Returns a hash of a file, or of a picture with its alt text; for a PNG, of all but how its pixels are compressed.
 
     ISA-L (`bot/drawing/strips.py`) sometimes compresses the same pixels into other bytes.
     """
+    if isinstance(file, Picture):
+        return f"{file.kind} {content_hash(file.png)} {file.alt}"
     return sha256(_uncompressed(file) if file.startswith(SIGNATURE) else file).hexdigest()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from datetime import date
 from typing import Final
@@ -182,8 +183,9 @@ def everything(path: Place) -> dict[str, str]:
 
 
 def where(path: Place, text: object) -> set[str]:
-    quoted = str(text)
-    return {column for column, said in everything(path).items() if quoted in said.replace(str(LONGER), "")}
+    """Returns the columns with that text or number; a number that only contains its digits is another one."""
+    found = re.compile(rf"(?<!\d){re.escape(str(text))}(?!\d)")
+    return {column for column, said in everything(path).items() if found.search(said)}
 
 
 async def test_the_export_has_the_own_points_and_places_of_tournaments_and_no_one_else_s(db: Database) -> None:

@@ -19,7 +19,7 @@ from bot.drawing.seats import emoji_of
 from bot.emulator.checks import messages
 from bot.gateway.client import Krupier
 from bot.messages.illustrator import Illustrator
-from tests.bot.gallery import Renderer, alt, image, sends_a_file, stacks, texts, uploads
+from tests.bot.gallery import Renderer, alt, content_hash, image, sends_a_file, stacks, texts, uploads
 from tests.bot.table import Evening
 from tests.emulator import moderation
 
@@ -404,10 +404,10 @@ async def test_nothing_hidden_changes_the_picture_of_the_board(database: Path) -
                 game.table.players[seat].hand = list(hidden)
             for _ in range(4):
                 await evening.answer(game.waiting[0], "place:harbour")
-                drawn.append((at, image(evening, evening.board()), alt(evening.board())))
+                drawn.append((at, content_hash(image(evening, evening.board())), alt(evening.board())))
             outcome = await evening.slash("Anna", "game hand")
             assert outcome.message is not None
-            hands.append(image(evening, outcome.message))
+            hands.append(content_hash(image(evening, outcome.message)))
     assert [shown[1:] for shown in drawn if shown[0] == 0] == [shown[1:] for shown in drawn if shown[0] == 1]
     assert len({shown[1] for shown in drawn}) == 4
     assert hands[0] != hands[1]
