@@ -13,8 +13,9 @@ from bot.games import GAME_UIS
 from bot.games.initials import initials
 from bot.interactions.fuzzy_search import fits
 from bot.interactions.options import DEFAULT_GAME, offered
-from bot.messages.api import Interaction, missing
+from bot.messages.api import Interaction
 from bot.messages.reply import ack
+from bot.permissions import missing
 from bot.tables.live import LiveTable
 from bot.tables.people import People
 from bot.tables.refusals import Listed, NoSuchSeat, NotHere, NotRunning, Refused, RefusedAside

@@ -19,9 +19,10 @@ import discord
 from bot import views
 from bot.features.channel_health import view
 from bot.features.channel_health.view import CUT_OFF, FORBIDDEN, GONE, LOCKED, SENT_AWAY
-from bot.messages.api import NEEDED, Client, lacking
+from bot.messages.api import Client
 from bot.messages.direct_messages import send
 from bot.messages.outcomes import Outcome, safe_call
+from bot.permissions import NEEDED, lacking
 from bot.tables.bus import Bus
 from bot.tables.consent import Consent
 from bot.tables.events import TableClosed, TablePaused

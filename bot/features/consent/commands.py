@@ -16,8 +16,9 @@ from bot.games.levels import LABELS, known, votes_for_levels
 from bot.interactions.component_context import UNKNOWN, ComponentContext
 from bot.interactions.handlers import choice, command, option, press
 from bot.interactions.resolvers import Resolver, place_here, seat_named
-from bot.messages.api import Interaction, may_manage
+from bot.messages.api import Interaction
 from bot.messages.reply import Replies, ack
+from bot.permissions import may_manage
 from bot.tables.consent import Consent
 from bot.tables.limits import Limits
 from bot.tables.refusals import Refused

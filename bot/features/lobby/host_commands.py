@@ -18,9 +18,10 @@ from bot.features.server.service import REMOVED, ServerLog, ServerRules
 from bot.interactions.component_context import NO_GUEST, ComponentContext
 from bot.interactions.handlers import menu, modal, press
 from bot.interactions.resolvers import Resolver
-from bot.messages.api import NEEDED, SILENT, Client, Interaction, lacking, post, shown
+from bot.messages.api import SILENT, Client, Interaction, post, shown
 from bot.messages.outcomes import Outcome, safe_call
 from bot.messages.reply import Replies, ack
+from bot.permissions import NEEDED, lacking
 from bot.tables import day_clock
 from bot.tables.hosting import Hosting
 from bot.tables.limits import Limits, TooSoon

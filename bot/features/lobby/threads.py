@@ -17,9 +17,10 @@ from bot import views
 from bot.background import Background
 from bot.features.server.service import ServerLog
 from bot.games import GAME_UIS
-from bot.messages.api import Client, Interaction, delete, lacks_threads, may_organise, post
+from bot.messages.api import Client, Interaction, delete, post
 from bot.messages.outcomes import safe_call
 from bot.messages.reply import Replies
+from bot.permissions import lacks_threads, may_organise
 from bot.tables.live import LiveTable
 from bot.tables.people import People
 from bot.tables.wishes import Place

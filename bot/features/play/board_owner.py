@@ -14,12 +14,13 @@ from bot.features.play.board import Board, Face, face_of
 from bot.features.play.board_states import MessageStates
 from bot.features.play.old_boards import TRIES, OldBoards
 from bot.features.play.sequences import Sequences, Story
-from bot.messages.api import Client, may
+from bot.messages.api import Client
 from bot.messages.illustrator import Illustrator
 from bot.messages.live_message import Rendered
 from bot.messages.outcomes import ARCHIVED, Outcome, Result, safe_call
 from bot.messages.posts import PostedElsewhere
 from bot.messages.reconciler import Owner, Reconciler
+from bot.permissions import may
 from bot.tables.live import LiveTable
 from bot.tables.refusals import EXPECTED_ERRORS
 from bot.tables.registry import Tables

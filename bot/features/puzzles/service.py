@@ -12,8 +12,9 @@ from bot.features.puzzles import view as puzzle_view
 from bot.features.puzzles.view import KINDS, Place, path_of, score_of
 from bot.games.puzzles import puzzle_of, puzzles_for
 from bot.interactions.component_context import ComponentContext
-from bot.messages.api import SILENT, Interaction, may_write
+from bot.messages.api import SILENT, Interaction
 from bot.messages.reply import Replies
+from bot.permissions import may_write
 from bot.tables.limits import RateLimit
 from bot.tables.referee import Now
 from bot.tables.refusals import Refused

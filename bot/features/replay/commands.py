@@ -18,9 +18,10 @@ from bot.interactions.component_context import UNKNOWN, ComponentContext
 from bot.interactions.fuzzy_search import fits
 from bot.interactions.handlers import command, menu, option, press
 from bot.interactions.resolvers import OFFERED, Resolver
-from bot.messages.api import SILENT, Interaction, files, illustrated, may_write
+from bot.messages.api import SILENT, Interaction, files, illustrated
 from bot.messages.illustrator import Illustrator
 from bot.messages.reply import Replies, ack
+from bot.permissions import may_write
 from bot.tables.limits import Limits
 from bot.tables.live import LiveTable
 from bot.tables.refusals import NotHere, Refused, RefusedAside

@@ -18,8 +18,9 @@ from bot.interactions.component_context import UNKNOWN, ComponentContext
 from bot.interactions.handlers import command, option, press
 from bot.interactions.options import game_choices
 from bot.interactions.resolvers import Resolver, guild_of
-from bot.messages.api import Interaction, may_organise
+from bot.messages.api import Interaction
 from bot.messages.reply import Replies, ack
+from bot.permissions import may_organise
 from bot.tables.referee import Now
 from bot.tables.refusals import Refused
 from bot.texts import N_, translator_for

@@ -13,8 +13,9 @@ from cachetools import FIFOCache
 from bot import views
 from bot.background import Background
 from bot.games import GAME_UIS
-from bot.messages.api import Client, Interaction, may_organise, post
+from bot.messages.api import Client, Interaction, post
 from bot.messages.outcomes import safe_call
+from bot.permissions import may_organise
 from bot.settings import Settings
 from bot.tables.live import LiveTable
 from bot.tables.paces import PACES, UNTIMED

@@ -11,7 +11,7 @@ import discord
 from bot.features.server.service import CANNOT_MENTION, may_mention
 from bot.games import GAME_UIS
 from bot.measuring.parsing import parse_int
-from bot.messages.api import missing
+from bot.permissions import missing
 from bot.settings import MAX_ID_DIGITS
 from bot.tables.paces import PACES
 from bot.tables.refusals import CANNOT_WRITE, NO_QUIET_HOURS, NO_SUCH_ZONE, Listed, Refused

@@ -11,7 +11,7 @@ from discord import SelectDefaultValue, SelectDefaultValueType, ui
 from bot.features.server.service import without_deleted
 from bot.features.server.settings import MAX_CHANNELS
 from bot.games import GAME_UIS
-from bot.messages.api import lacks_threads
+from bot.permissions import lacks_threads
 from bot.settings import Settings
 from bot.tables.paces import PACES
 from bot.texts import LANGUAGES, N_, Translator

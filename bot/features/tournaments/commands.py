@@ -32,8 +32,9 @@ from bot.interactions.component_context import UNKNOWN, ComponentContext
 from bot.interactions.handlers import command, modal, option, press
 from bot.interactions.options import DEFAULT_GAME, game_choices, pace_choices, understood
 from bot.interactions.resolvers import Resolver, guild_of, place_here
-from bot.messages.api import SILENT, Interaction, may_organise
+from bot.messages.api import SILENT, Interaction
 from bot.messages.reply import Replies, ack, ack_publicly
+from bot.permissions import may_organise
 from bot.tables.bus import Bus
 from bot.tables.people import People
 from bot.tables.refusals import Refused

@@ -16,7 +16,7 @@ from bot.features.replay.service import TOO_EARLY
 from bot.features.statistics.commands import ELSEWHERE
 from bot.interactions.component_context import NO_GUEST
 from bot.interactions.resolvers import NO_BOARD
-from bot.messages.api import may
+from bot.permissions import may
 from bot.tables.refusals import CANNOT_WRITE, NotRunning, explained
 from bot.texts import LANGUAGES, translator_for
 from storage.schedules import Schedule

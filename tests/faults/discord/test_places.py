@@ -14,9 +14,9 @@ from random import Random
 
 import pytest
 
+from bot import permissions
 from bot.emulator.objects import Channel
 from bot.emulator.world import acts
-from bot.messages import api
 from bot.tables.refusals import EXPECTED_ERRORS
 from bot.texts import translator_for
 from rules import GAMES
@@ -32,7 +32,7 @@ NEEDED = ("view_channel", "send_messages")
 """Permissions without which a table pauses."""
 GAME = "kralovske_rosady"
 """A game for two players."""
-PERMISSION_NAMES = {**api.NEEDED, "send_messages_in_threads": "Send Messages in Threads"}
+PERMISSION_NAMES = {**permissions.NEEDED, "send_messages_in_threads": "Send Messages in Threads"}
 
 
 class Place:
