@@ -123,6 +123,6 @@ def _order(words: Sequence[str]) -> tuple[Order, int, Path | None]:
         raise BadRequest(f"{given.game} is for {players[0]} to {players[-1]} players, not {len(seats)}")
     options = tuple((name, value) for name, _, value in (each.partition("=") for each in given.option))
     ai = GAME_AIS.get(given.game)
-    playouts = given.playouts or (PLAYOUTS if ai is None else ai.playouts)
+    playouts = given.playouts or (PLAYOUTS if ai is None else ai.budget(len(seats)))
     order = Order(given.game, seats, given.games, given.seed, playouts, options, given.luck)
     return order, given.jobs, given.results

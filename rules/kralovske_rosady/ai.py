@@ -24,5 +24,6 @@ AI = GameAI(
     variety=0.3,
     calibration=read_calibration(Path(__file__).with_name("calibration.toml")),
     playouts=160,
+    playouts_by_seats={3: 320},
     width=8,
 )

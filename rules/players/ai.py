@@ -94,8 +94,14 @@ class GameAI:
     """The calibration for each number of seats, as `python -m rules calibration` measures it."""
     playouts: int = PLAYOUTS
     """The number of playouts with which *hard* decides."""
+    playouts_by_seats: Mapping[int, int] = field(default_factory=dict)
+    """The number of playouts for numbers of seats with which it is another one."""
     width: int = WIDTH
     """The maximum number of keys that *hard* considers."""
+
+    def budget(self, seats: int) -> int:
+        """Returns the number of playouts with which *hard* decides in a game with that number of seats."""
+        return self.playouts_by_seats.get(seats, self.playouts)
 
 
 def read_calibration(file: Path) -> dict[int, Calibration]:

@@ -43,10 +43,11 @@ class Level:
 
     id: str
     """The ID that is stored with a seat and is part of custom_ids, so it never changes."""
-    build: Callable[[Rules, GameAI, int, Late], Player]
-    """Creates the player for a game. A search uses the number of playouts and `late`; other levels ignore them."""
+    build: Callable[[Rules, GameAI, int | None, Late, int], Player]
+    """Creates the player for a game. A search uses the number of playouts, `late` and `effort`; other levels ignore
+    them."""
     effort: int = 1
-    """The factor by which a search multiplies the game's number of playouts."""
+    """The factor by which a search multiplies its number of playouts."""
     seconds: float = 0.0
     """The CPU time, in seconds, that one decision at a table may take; 0: the level does not search."""
 
@@ -59,8 +60,8 @@ class Level:
 LEVELS: Final = {
     level.id: level
     for level in (
-        Level("easy", lambda _rules, ai, _playouts, _late: Easy(ai)),
-        Level("normal", lambda _rules, ai, _playouts, _late: Normal(ai)),
+        Level("easy", lambda _rules, ai, *_: Easy(ai)),
+        Level("normal", lambda _rules, ai, *_: Normal(ai)),
         Level("hard", Hard, seconds=1.5),
         Level("expert", Hard, effort=4, seconds=3.0),
     )
@@ -83,8 +84,8 @@ def ask(game: Game, seat: str, told: Sequence[Facts] | None = None) -> Question:
 def player(game: str, level: str, playouts: int | None = None, late: Late = never) -> Player:
     """Creates a player for that game and level (or `RANDOM`); raises BadRequest if either is unknown.
 
-    A level that searches makes that many playouts per decision times its effort (None: the game's own number), or fewer
-    when `late` returns True.
+    A level that searches makes that many playouts per decision (None: the number of the game and its seats) times its
+    effort, or fewer when `late` returns True.
     """
     if game not in GAMES:
         raise BadRequest(f"unknown game; the games are {', '.join(GAMES)}")
@@ -94,4 +95,4 @@ def player(game: str, level: str, playouts: int | None = None, late: Late = neve
     if level not in LEVELS:
         raise BadRequest(f"a level must be one of {', '.join(LEVELS)}, not {level}")
     chosen = LEVELS[level]
-    return chosen.build(GAMES[game], ai, (ai.playouts if playouts is None else playouts) * chosen.effort, late)
+    return chosen.build(GAMES[game], ai, playouts, late, chosen.effort)

@@ -44,7 +44,8 @@ def never() -> bool:
 class Hard(Player):
     """The player *hard*, with more playouts *expert*: searches, or plays by the policy if no tables can be built.
 
-    Its budget is a number of playouts; a caller with a clock passes `late` to stop it earlier.
+    Its budget is a number of playouts (None: that of the game and its seats) times `effort`; a caller with a clock
+    passes `late` to stop it earlier.
     """
 
     def __init__(
@@ -53,11 +54,13 @@ class Hard(Player):
         ai: GameAI,
         playouts: int | None = None,
         late: Callable[[], bool] = never,
+        effort: int = 1,
         width: int | None = None,
     ) -> None:
         self._rules = rules
         self._ai = ai
-        self._playouts = ai.playouts if playouts is None else playouts
+        self._playouts = playouts
+        self._effort = effort
         self._late = late
         self._width = ai.width if width is None else width
         self._policy = Normal(ai)
@@ -99,10 +102,11 @@ class Hard(Player):
 
         The first candidate, the policy's own answer, is never dropped.
         """
-        rounds = max(1, (len(candidates) - 1).bit_length())
+        playouts = self._ai.budget(len(asked.view["players"])) if self._playouts is None else self._playouts
+        budget, rounds = playouts * self._effort, max(1, (len(candidates) - 1).bit_length())
         left = list(candidates)
         for _ in range(rounds):
-            for _ in range(max(1, self._playouts // rounds // len(left))):
+            for _ in range(max(1, budget // rounds // len(left))):
                 if self._late():
                     return
                 self._one_world(left, asked, worlds(dice), dice)

@@ -23,7 +23,7 @@ def figures() -> Iterator[str]:
     """
     for rules in GAMES.values():
         spent = [1000 * each for each in seconds(rules)]
-        playouts = GAME_AIS[rules.name].playouts
+        playouts = GAME_AIS[rules.name].budget(rules.seats[-1])
         yield (
             f"{rules.name}: hard, {playouts} playouts: {statistics.mean(spent):4.0f} ms CPU a decision  [500], "
             f"longest {max(spent):4.0f} ms  [1,500]"

@@ -17,6 +17,8 @@ from rules.description import Rules
 from rules.engine import Game
 from rules.errors import BadRequest
 from rules.events import Teller
+from rules.kralovske_rosady import KRALOVSKE_ROSADY
+from rules.kralovske_rosady.ai import AI
 from rules.mafia_city import MAFIA_CITY
 from rules.players.ai import GameAI, World
 from rules.players.choosing import Easy, Normal, allowed, silent, slip
@@ -199,6 +201,19 @@ def test_a_world_that_cannot_be_is_no_way(monkeypatch: pytest.MonkeyPatch) -> No
     blind = GameAI(policy=ai.policy, determinise=lambda _asked: lambda _dice: World({}))
     _, asked = next(decisions(rules, rules.seats[0], 1))
     assert Hard(rules, blind, FEW).choose(asked, Random(1)) == Normal(ai).choose(asked, Random(1))
+
+
+def test_a_search_has_the_budget_of_its_game_and_number_of_seats() -> None:
+    rules, ai = (
+        KRALOVSKE_ROSADY,
+        GameAI(policy=AI.policy, determinise=AI.determinise, playouts=8, playouts_by_seats={3: 64}),
+    )
+    for seats, playouts in ((2, 8), (3, 64), (4, 8)):
+        _, asked = next(decisions(rules, seats, 1))
+        usual = Hard(rules, ai).think(asked, Random(1))
+        assert usual.tries
+        assert usual == Hard(rules, ai, playouts).think(asked, Random(1))
+        assert sum(Hard(rules, ai, effort=4).think(asked, Random(1)).tries) > 2 * sum(usual.tries)
 
 
 # Their strength, in a few games; docs/computer-players.md has many
