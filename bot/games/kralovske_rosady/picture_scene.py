@@ -159,5 +159,5 @@ def _figures(person: Person, words: Translator, everything: bool) -> str:
                   cards=person.hand, deck=person.deck, discards=person.discards)
         )  # fmt: skip
     if person.turn:
-        said.append(words("on turn"))
+        said.append(words("to move"))
     return ", ".join(said)

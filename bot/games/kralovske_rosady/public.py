@@ -96,7 +96,7 @@ def _shortened(cards: Sequence[str], most: int) -> list[str]:
 def _player(ctx: RosadyContext, seat: str) -> str:
     said = f"{ctx.facts.introduced(seat)} {ctx.who(seat)}: {_figures(ctx, seat)}"
     if ctx.view["turn"] == seat and ctx.view["phase"] == "play":
-        return f"{said} · ➡️ {ctx.t('on turn')}"
+        return f"{said} · ➡️ {ctx.t('to move')}"
     return said
 
 

@@ -165,7 +165,7 @@ def _said_person(person: Person, words: Translator, *, named: bool) -> str:
         )
     )  # fmt: skip
     if person.turn:
-        said.append(words("on turn"))
+        said.append(words("to move"))
     if person.starts:
         said.append(words("starts the round"))
     said += [words(figure) for figure in person.figures]

@@ -62,7 +62,7 @@ def _figures(person: Person, words: Translator, less: int) -> list[str]:
                   hand=person.hand, deck=person.deck, discards=person.discards)
         )  # fmt: skip
     if person.turn:
-        said.append(words("on turn"))
+        said.append(words("to move"))
     if person.asked:
         said.append(words("is deciding"))
     if person.claimed:

@@ -73,7 +73,7 @@ def _player(ctx: DestinyContext, seat: str, less: int) -> list[str]:
         return [f"{head} · {ctx.t('out')}", *_remains(ctx, seat)]
     parts = [head, *figures(player, ctx.t)]
     if ctx.view["turn"] == seat and ctx.view["phase"] != "over":
-        parts.append("▶️ " + ctx.t("on turn"))
+        parts.append("▶️ " + ctx.t("to move"))
     if ctx.view["claimed"] == seat:
         parts.append("🚩 " + ctx.t("has claimed"))
     lines = [" · ".join(parts)]

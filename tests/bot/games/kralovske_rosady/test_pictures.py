@@ -139,7 +139,7 @@ def test_the_alt_text_says_what_is_shown() -> None:
     assert board(BASE, asked=("b",)).alt == (
         "Round 2 of 6. 1 art 3, cards 2/3: A King 20, B face down. 2 trade 1, cards 3/1, closed: B Disguise 0, "
         "B (under the Disguise), A Storm 9. A Anna: point cards 1, hand 3, pile 20, discards 0. "
-        "B Bert: point cards 1, hand 3, pile 20, discards 0, on turn."
+        "B Bert: point cards 1, hand 3, pile 20, discards 0, to move."
     )
 
 

@@ -267,7 +267,7 @@ def test_the_alt_text_says_what_is_shown() -> None:
         "2 Harbour: C A B, its turn now. 3 Fight club: empty. 4 Police station: empty, policeman. "
         "5 Business district: empty. 6 Private club: empty. "
         "7 Town hall: empty. A Anna: points 4, crew 6, reserve 4, cards 0, starts the round. B Bert: points 0, crew 6, "
-        "reserve 4, cards 0, on turn. C Cyril: points 0, crew 7, reserve 4, cards 0, mayor. Deck 48, discard pile 1, "
+        "reserve 4, cards 0, to move. C Cyril: points 0, crew 7, reserve 4, cards 0, mayor. Deck 48, discard pile 1, "
         "on top: Thief 🎩 Hat. On the table: Informer ⭐ Star. In the middle 2, around it clockwise 1 7 3 6 4 5."
     )
 

@@ -31,7 +31,7 @@ def test_the_table_says_everything_in_few_lines() -> None:
     assert GAME_UI.public(GAME_UI.context(FACTS, EN, battle()["public"])).splitlines() == [
         "**Round 2 · Action phase** · battlefield Frozen Wastes (🔵B)",
         "",
-        f"**🔴A ●** {A} · resources 2 · hand 3, deck 4, discards 1 · ▶️ on turn",
+        f"**🔴A ●** {A} · resources 2 · hand 3, deck 4, discards 1 · ▶️ to move",
         "- **Rey** ★ damage 3/10 · shields 2 · exhausted · Jedi Robes (exhausted), Lightsaber",
         "- **Finn** damage 5/10",
         "🎲 1 melee (Rey) ×2, 3 melee for 1 (Lightsaber)",

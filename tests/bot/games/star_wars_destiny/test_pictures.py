@@ -161,7 +161,7 @@ def test_everyone_has_the_picture_that_an_onlooker_has() -> None:
 def test_the_alt_text_says_what_is_shown() -> None:
     assert board(battle().view(), asked=("b",)).alt == (
         "Round 3 · Action phase. battlefield Starship Graveyard (B). "
-        "A Anna: resources 2, hand 2, deck 4, discards 1, on turn. "
+        "A Anna: resources 2, hand 2, deck 4, discards 1, to move. "
         "Rey ★ damage 3/10, shields 2, exhausted, Jedi Robes (exhausted), Lightsaber. Finn damage 5/10. "
         "dice: 1 melee (Rey), +2 melee (Rey), 1 focus (Jedi Robes), 3 melee for 1 (Lightsaber). "
         "B Bert: resources 3, hand 1, deck 2, discards 0, is deciding. First Order Stormtrooper damage 2/7, exhausted. "
