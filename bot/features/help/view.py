@@ -32,8 +32,8 @@ def overview(here: str, buttons: Sequence[Button], words: Translator) -> ui.Layo
             games=", ".join(titles),
         ),
         words(
-            "**Play:** `/game new` opens a table, `/game join` sits down, `/game hand` shows your cards, `/game undo` "
-            "(*Take back*) asks to take back your last move."
+            "**Play:** `/game new` opens a table, `/game join` seats you at it, `/game hand` shows your cards, "
+            "`/game undo` (*Take back*) asks to take back your last move."
         ),
         words("**Find:** `/tables` lists the open tables of this server and your own tables."),
         words(
