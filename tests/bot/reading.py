@@ -182,7 +182,7 @@ def columns_there(game: Game) -> Columns:
 
 
 def _lying(card: Mapping[str, Any], symbol: str) -> str:
-    hidden = "(pod převlekem)" if card["tucked"] else "lícem dolů"
+    hidden = "(pod Převlekem)" if card["tucked"] else "lícem dolů"
     shown = f"{CS(CARDS[card['card']].name)} {worth(card['card'], symbol)}" if card["up"] else hidden
     return f"{card['owner'].upper()} {shown}"
 

@@ -50,10 +50,10 @@ def _removes(ctx: RosadyContext, told: Told) -> str:
 def _prince_and_squire(ctx: RosadyContext, told: Told) -> str:
     cards, first = _named(ctx, told["cards"]), told["seats"][0]
     if len(told["seats"]) == 1:
-        what = ctx.t("{cards}. Prince and squire of {player} decide.", cards=cards, player=ctx.mark(first))
+        what = ctx.t("{cards}. Prince and Squire of {player} decide.", cards=cards, player=ctx.mark(first))
         return _told(ctx, told["column"], what)
     what = ctx.t(
-        "{cards}. Prince and squire of {players}; the card of {player} is nearest to the point card.",
+        "{cards}. Prince and Squire of {players}; the card of {player} is nearest to the point card.",
         cards=cards, players=ctx.marks(told["seats"]), player=ctx.mark(first),
     )  # fmt: skip
     return _told(ctx, told["column"], what)

@@ -29,7 +29,7 @@ GENERAL = {
             "Lay a card face down at the bottom of any column that is not closed. It turns over the face-down card "
             "there; an immediate effect happens at once. It does not matter who owns that card, and the same holds "
             "for cards turned over by its effect. Then all players with fewer than three cards draw back to three, "
-            "starting with the player on turn (K13)."
+            "starting with the player whose turn it is (K13)."
         ),
     ),
     "columns": (

@@ -34,7 +34,7 @@ def test_an_empty_column_says_so() -> None:
 
 def test_a_tucked_card_is_shown_as_a_back_in_its_place() -> None:
     text = shown("trade-4 b:disguise b:king^ a:queen?")
-    assert line(text, "**1 ").endswith("karty 3/4: 🔵B Převlek 0, 🔵B 🎴 (pod převlekem), 🔴A 🎴 lícem dolů")
+    assert line(text, "**1 ").endswith("karty 3/4: 🔵B Převlek 0, 🔵B 🎴 (pod Převlekem), 🔴A 🎴 lícem dolů")
 
 
 def test_a_closed_column_says_so_no_matter_what_its_points() -> None:
