@@ -28,11 +28,11 @@ FAULTS: Final[Mapping[Fault, tuple[str, str]]] = {
 """The texts of errors, with the number of the rule if there is one."""
 PLACES: Final = {
     "in the team": (N_("{card} cannot be in the team."), "D60"),
-    "the battlefield": (N_("{card} is no battlefield."), "D66"),
+    "the battlefield": (N_("{card} is not a battlefield."), "D66"),
     "among the cards": (N_("{card} cannot be among the cards of the deck."), "D63"),
 }
 NUMBERS: Final = {
-    "character": (N_("{card}: in a team there may be {least} to {most} (dice of one, or copies)."), "D62"),
+    "character": (N_("{card}: a team may have {least} to {most} (dice of one character, or copies)."), "D62"),
     "battlefield": (N_("{card}: one battlefield is enough."), "D66"),
     "": (N_("{card}: a deck has {least} or {most} of a card."), "D64"),
 }

@@ -235,7 +235,7 @@ SENTENCES: dict[str, Sentence] = {
         "why",
         {
             "defeated": N_("{seat:who} is out: no character is left."),
-            "cards": N_("{seat:who} is out: no card is left in hand and deck."),
+            "cards": N_("{seat:who} is out: no card is left in hand or deck."),
         },
     ),
     "over": _over,

@@ -18,8 +18,8 @@ COURSE = {
             "Teams and battlefields are public. Each player draws five cards, may shuffle any number back "
             "once and draw as many new ones, and gets 2 resources (D70). All roll their characters' dice; "
             "the player with the highest sum decides which battlefield is used, and a tie is rolled again. "
-            "Its owner controls it. The owner of an unused battlefield gives 2 shields to own characters, or "
-            "one with three or more players (D71, D201)."
+            "Its owner controls it. The owner of an unused battlefield gives 2 shields to their own characters, "
+            "or one with three or more players (D71, D201)."
         ),
     ),
     "round": (
@@ -49,7 +49,7 @@ COURSE = {
         N_("Play a card"),
         N_(
             "Pay its cost in resources (D9, D90). An upgrade goes to one of your characters, which may have "
-            "three at most; you may replace one and pay less by its cost (D13, D91). A support stays next to "
+            "three at most; you may replace one, and its cost is deducted (D13, D91). A support stays next to "
             "the characters (D92). An event happens and is discarded (D8). No player has two copies of a "
             "unique card in play (D3)."
         ),
@@ -72,7 +72,10 @@ COURSE = {
     ),
     "turning": (
         N_("Turn a die"),
-        N_("A die is turned to another side than the one it shows; an equal second side is another one (D186)."),
+        N_(
+            "A die is turned to a side other than the one it shows. A second side that is the same counts as "
+            "another one (D186)."
+        ),
     ),
     "pool": (
         N_("The dice pool"),
@@ -113,15 +116,15 @@ COURSE = {
     "queue": (
         N_("Before, after, the queue"),
         N_(
-            "A before ability happens ahead of what sets it off, an after ability waits in a queue until that is "
-            "complete (D125–D127). Of several at once their player says the order; of several players the "
-            "battlefield's controller (D128, R10)."
+            "A “before” ability happens ahead of what sets it off, an “after” ability waits in a queue until that "
+            "is complete (D125–D127). If several wait at once, their player chooses the order; if they belong to "
+            "several players, the battlefield's controller does (D128, R10)."
         ),
     ),
     "ending": (
         N_("Victory"),
         N_(
-            "A player without characters is out at once; so is a player with no card in hand and deck at the "
+            "A player without characters is out at once; so is a player with no card in hand or deck at the "
             "end of a round. The last player left wins (D103, D104, D204)."
         ),
     ),

@@ -62,7 +62,7 @@ card(
     action(reroll(choose(either.die)), deal(1, this)),
     die="1rd 2rd 1dr 1dc 1r blank",
     says=N_("Reroll one die of any pool; this Nightsister is dealt 1 damage."),
-    ruling=N_("She may do it though she dies of it (D233)."),
+    ruling=N_("She may do this even if it defeats her (D233)."),
     test="test_012_nightsister_may_reroll_and_fall",
 )
 

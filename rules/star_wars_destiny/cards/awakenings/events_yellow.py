@@ -106,7 +106,7 @@ card(
 card(
     printed(98, "Lying in Wait", "yellow villain event", cost=1),
     event(discard(choose(enemy.hand, count(enemy.hand) - count(your.hand), by=enemy_player))),
-    says=N_("An opponent with more cards in hand than you discards, by own choice, until both hands are equal."),
+    says=N_("An opponent with more cards in hand than you discards cards of their choice until both hands are equal."),
     ruling=N_("This card is no longer in your hand when hands are compared (D47)."),
     test="test_98_lying_in_wait_takes_all_unasked_if_all_are_meant",
 )

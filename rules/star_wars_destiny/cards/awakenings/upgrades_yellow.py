@@ -62,7 +62,8 @@ card(
     die="2f 3dr1 2sh 2r sp sp",
     says=N_("Pay 5 resources and name a character: it is defeated once this round is over."),
     ruling=N_(
-        "The named character falls though this card is gone by then; who has no cards left has lost before (D229)."
+        "The named character falls even if this card is gone by then; a player without cards has lost before that "
+        "(D229)."
     ),
     test="test_023_crime_lord_is_for_yellow_characters",
 )
@@ -80,7 +81,7 @@ card(
     redeploy,
     special(pay(remove(choose(your.die.shows(MD))), deal(3, choose(either.character)))),
     die="2md1 +2md 1dr 1r sp blank",
-    says=N_("Give up an own die that shows melee damage; a character is dealt 3 damage."),
+    says=N_("Give up one of your dice that shows melee damage; a character is dealt 3 damage."),
     ruling=SHOWN,
     test="test_025_gaffi_stick_deals_no_melee_damage",
 )

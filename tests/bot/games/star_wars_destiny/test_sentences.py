@@ -43,7 +43,7 @@ SENTENCES = [
     (events.upkeep("a", 1, 2), f"{A} discards 1 card. {A} draws 2 cards."),
     (events.upkeep("a", 0, 0), None),
     (events.out("a", "defeated"), f"{A} is out: no character is left."),
-    (events.out("a", "cards"), f"{A} is out: no card is left in hand and deck."),
+    (events.out("a", "cards"), f"{A} is out: no card is left in hand or deck."),
     (events.over(["b"]), f"{B} wins the game."),
     (events.plays("a", "aim", None, None, 1), f"{A} plays Aim (cost 1)."),
     (
