@@ -61,13 +61,16 @@ class Hosting(ChangesTables):
     game has begun, and at a tournament's table.
     """
 
-    async def change(self, game: int, user: int, wished: Settings) -> None:
-        """Changes the lobby's settings. Individual times are kept only if the pace stays the same."""
+    async def change(self, game: int, user: int, wished: Settings, hints: bool | None = None) -> None:
+        """Changes the lobby's settings. Individual times are kept only if the pace stays the same.
+
+        `hints`: whether the form showed hints as on (None: not known), so that an unchanged tick is no choice.
+        """
         async with self._tables.held(game) as live:
             await self.check(live, user)
             row, rules = live.row, GAMES[live.row.kind]
             times = Times.of(row) if wished.pace == row.pace else Wishes(pace=wished.pace).times()
-            chosen = row.hints_chosen or wished.hints != live.has_hints
+            chosen = row.hints_chosen or wished.hints != (live.has_hints if hints is None else hints)
             settings = replace(
                 row, options=copied(rules, row.options, wished.options), pace=times.pace, turn_seconds=times.turn,
                 window_seconds=times.window, bank_seconds=times.bank, language=wished.language,

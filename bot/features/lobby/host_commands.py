@@ -68,7 +68,8 @@ class HostHandlers:
         kind = (await press.table_here()).row.kind
         picked = {name: press.selected(name) for name in host_view.fields_of(kind, press.words)}
         wished = host_view.settings_of(picked, press.ticked(host_view.HINTS), kind, press.words)
-        await self.hosting.change(press.custom.game, press.user, wished)
+        shown = None if press.custom.number is None else bool(press.custom.number)
+        await self.hosting.change(press.custom.game, press.user, wished, shown)
 
     @press("guests")
     async def _guests_button(self, press: ComponentContext) -> None:

@@ -48,7 +48,7 @@ def settings_form(facts: TableFacts, words: Translator) -> ui.Modal:
         for name, (label, values, now) in asked.items()
         if values
     ]
-    form = choices_form(words("Settings"), CustomId(facts.id, "set_up"), fields)
+    form = choices_form(words("Settings"), CustomId(facts.id, "set_up", int(facts.hints_wanted)), fields)
     advice = words("Everyone may ask for advice. The game does not count for seasons")
     full = words("The game starts by itself when all seats are taken")
     ticks = [

@@ -54,6 +54,21 @@ async def test_the_form_shows_and_changes_what_will_apply(database: Path) -> Non
         assert not evening.live.facts.hints
 
 
+async def test_an_unchanged_form_chooses_no_hints_for_someone_who_joined_since(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", database=database) as evening:
+        await evening.open("Anna")
+        board = evening.board("Anna")
+        form = (await evening.person("Anna").press(board, Evening.part(board, "settings"))).modal
+        assert form is not None
+        await evening.press_board("Bert", "join")
+        await evening.settled()
+        assert not evening.live.solo
+        await evening.person("Anna").submit(form, {})
+        await evening.settled()
+        assert not evening.live.row.hints_chosen
+        assert not evening.live.has_hints
+
+
 async def test_the_picker_keeps_the_choice_of_no_hints(database: Path) -> None:
     async with Evening.of("Anna", database=database) as evening:
         await evening.slash("Anna", "game new", hints=False)
