@@ -209,7 +209,11 @@ class LobbyHandlers:
     async def _in_game(self, interaction: Interaction, game: int, seat: str, words: Translator, *, back: bool) -> None:
         """Sends a user who takes over a seat, or comes back to it, what the seat may know of the game so far."""
         live = await self.tables.get(game)
-        await self.replies.reply(interaction, views.say(log.digest(live.facts, live.running(), seat, words, back=back)))
+        if live.row.finished_yet:
+            text = words("You are back at the table. That completes the vote to end the game, and the game has ended.")
+        else:
+            text = log.digest(live.facts, live.running(), seat, words, back=back)
+        await self.replies.reply(interaction, views.say(text))
 
     async def leave(self, interaction: Interaction, game: int, words: Translator) -> None:
         """Removes the user from a lobby; asks for a confirmation if the game runs; raises Refused."""

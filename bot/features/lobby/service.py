@@ -27,6 +27,9 @@ from storage import ChannelBusy
 log = logging.getLogger(__name__)
 
 OPEN_HERE: Final = N_("A table of {game} is open in {channel}. Join it there, or open yours in another channel.")
+PRIVATE_HERE: Final = N_(
+    "A table of {game} is open in {channel}, for invited people only. Open yours in another channel."
+)
 OTHERS_SIT: Final = N_(
     "You sit at a table of {game} in {channel} with other players. Start or leave it there, or open yours in another "
     "channel."
@@ -82,7 +85,8 @@ class LobbyMessages:
             raise ChannelBusy(live.row.channel, live.id)
         facts = {"game": live.game_ui.title, "channel": f"<#{live.row.channel}>"}
         if all(seat.user != press.user for seat in live.seats):
-            raise RefusedAside(OPEN_HERE, **facts)
+            may_join = live.row.access == "anyone" or press.user in live.row.invited
+            raise RefusedAside(OPEN_HERE if may_join else PRIVATE_HERE, **facts)
         if not live.solo:
             raise RefusedAside(OTHERS_SIT, **facts)
         if live.row.kind != kind:

@@ -121,6 +121,22 @@ async def test_leaving_a_running_game_asks_twice_and_the_computer_plays_on(datab
         evening.clean()
 
 
+async def test_a_player_who_comes_back_completes_the_vote_to_end_the_game(database: Path) -> None:
+    async with Evening.of(*FOUR, database=database) as evening:
+        await seated(evening)
+        await evening.slash("Cyril", "game end")
+        await evening.slash("Cyril", "game leave")
+        for step in ("leave_really", "leave_sure"):
+            panel = evening.private("Cyril")
+            await evening.press("Cyril", panel, Evening.part(panel, step))
+        await evening.slash("Bert", "game end")
+        assert not evening.live.row.finished_yet
+        outcome = await evening.slash("Cyril", "game join")
+        assert evening.live.row.finished_yet
+        assert outcome.text == "Jsi zpátky u stolu. Tím prošlo hlasování o konci hry a hra skončila."
+        evening.clean()
+
+
 async def test_a_substitute_takes_the_offered_seat_and_learns_what_it_knows(database: Path) -> None:
     async with Evening.of(*FOUR, "Emil", database=database) as evening:
         await seated(evening)

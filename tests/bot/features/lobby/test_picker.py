@@ -19,6 +19,7 @@ from bot.tables.wishes import Wishes
 from bot.texts import LANGUAGES, translator_for
 from bot.views.custom_id import NO_GAME, CustomId
 from rules import GAMES
+from tests.bot.features.lobby.test_host import invite, set_up
 from tests.bot.games.every_board import games_with
 from tests.bot.refused import CZECH
 from tests.bot.table import Evening
@@ -109,6 +110,21 @@ async def test_a_picker_that_comes_too_late_is_refused(database: Path) -> None:
         await evening.press("Anna", shown, Evening.part(shown, "new"))
         assert len(await evening.bot.app.db.games.unfinished()) == 1
         assert "Připoj se k němu tam" in evening.private("Anna").text
+        evening.clean()
+
+
+async def test_a_late_picker_names_a_private_table_as_such_to_people_who_are_not_invited(database: Path) -> None:
+    async with Evening.of("Anna", "Bert", "Cyril", database=database) as evening:
+        shown = {}
+        for name in ("Anna", "Cyril"):
+            await evening.slash(name, "game new")
+            shown[name] = evening.private(name)
+        await evening.open("Bert", host="Bert")
+        await set_up(evening, "Bert", access="invited")
+        await invite(evening, "Bert", "Cyril")
+        for name, said in (("Anna", "jen pro pozvané. Otevři svůj stůl jinde."), ("Cyril", "Připoj se k němu tam")):
+            await evening.press(name, shown[name], Evening.part(shown[name], "new"))
+            assert said in evening.private(name).text
         evening.clean()
 
 
