@@ -32,7 +32,7 @@ async def check_welcome(db: Database, live: LiveTable, user: int, *, to: str = "
     row, others = live.row, _others(live, to)
     if own := (await db.blocks.blocked_by(user)).among(others):
         raise Refused(OWN_BLOCK, player=f"<@{min(own)}>")
-    closed = row.phase == "lobby" and row.access == "invited" and user not in {row.host, *row.invited}
+    closed = row.phase == "lobby" and not row.invites(user)
     if closed or (await db.blocks.apart(user)).among(others):
         raise Refused(NOT_WELCOME, host=f"<@{row.host}>")
 

@@ -95,7 +95,7 @@ class GameAI:
     playouts: int = PLAYOUTS
     """The number of playouts with which *hard* decides."""
     playouts_by_seats: Mapping[int, int] = field(default_factory=dict)
-    """The number of playouts for numbers of seats with which it is another one."""
+    """The numbers of seats with another number of playouts than `playouts`, and that number."""
     width: int = WIDTH
     """The maximum number of keys that *hard* considers."""
 

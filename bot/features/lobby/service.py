@@ -85,8 +85,7 @@ class LobbyMessages:
             raise ChannelBusy(live.row.channel, live.id)
         facts = {"game": live.game_ui.title, "channel": f"<#{live.row.channel}>"}
         if all(seat.user != press.user for seat in live.seats):
-            may_join = live.row.access == "anyone" or press.user in live.row.invited
-            raise RefusedAside(OPEN_HERE if may_join else PRIVATE_HERE, **facts)
+            raise RefusedAside(OPEN_HERE if live.row.invites(press.user) else PRIVATE_HERE, **facts)
         if not live.solo:
             raise RefusedAside(OTHERS_SIT, **facts)
         if live.row.kind != kind:

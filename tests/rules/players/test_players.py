@@ -204,10 +204,8 @@ def test_a_world_that_cannot_be_is_no_way(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_search_has_the_budget_of_its_game_and_number_of_seats() -> None:
-    rules, ai = (
-        KRALOVSKE_ROSADY,
-        GameAI(policy=AI.policy, determinise=AI.determinise, playouts=8, playouts_by_seats={3: 64}),
-    )
+    rules = KRALOVSKE_ROSADY
+    ai = GameAI(policy=AI.policy, determinise=AI.determinise, playouts=8, playouts_by_seats={3: 64})
     for seats, playouts in ((2, 8), (3, 64), (4, 8)):
         _, asked = next(decisions(rules, seats, 1))
         usual = Hard(rules, ai).think(asked, Random(1))
