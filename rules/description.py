@@ -63,7 +63,7 @@ class Rules:
     The second argument is the names of the seats, whose number is checked; None if they are not known.
     """
     view: Callable[[Any, str | None], dict[str, Any]]
-    """Returns the facts that a seat (None: an onlooker) may know."""
+    """Returns the facts that a seat (None: an onlooker) may know; `players` has one entry for each seat."""
     table: Callable[[Any], dict[str, Any]]
     """Returns the whole table, including hidden facts."""
     settings: Mapping[str, Callable[[str], None]] = field(default_factory=dict)

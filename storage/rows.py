@@ -111,8 +111,8 @@ class GameRow(NewGame):
         """Returns whether a channel shows the table: its own, or the one in which its thread was opened."""
         return channel is not None and channel in (self.channel, self.parent)
 
-    def invites(self, user: int) -> bool:
-        """Returns whether the table lets that user join: anyone may, or the host has invited them."""
+    def admits(self, user: int) -> bool:
+        """Returns whether the table lets that user join: anyone may, or they are its host or invited."""
         return self.access == "anyone" or user in {self.host, *self.invited}
 
 

@@ -32,7 +32,7 @@ async def check_welcome(db: Database, live: LiveTable, user: int, *, to: str = "
     row, others = live.row, _others(live, to)
     if own := (await db.blocks.blocked_by(user)).among(others):
         raise Refused(OWN_BLOCK, player=f"<@{min(own)}>")
-    closed = row.phase == "lobby" and not row.invites(user)
+    closed = row.phase == "lobby" and not row.admits(user)
     if closed or (await db.blocks.apart(user)).among(others):
         raise Refused(NOT_WELCOME, host=f"<@{row.host}>")
 
@@ -98,9 +98,14 @@ async def must_not_be_drawn(db: Database, live: LiveTable) -> None:
 
 def check_room(live: LiveTable) -> None:
     """Raises Refused if no seat of the lobby is free."""
-    most = GAMES[live.row.kind].seats[-1]
-    if len(live.seats) >= most:
+    if is_full(live):
+        most = GAMES[live.row.kind].seats[-1]
         raise Refused(N_("The table is full: this game is for at most {most} players."), most=most)
+
+
+def is_full(live: LiveTable) -> bool:
+    """Returns whether no seat of the lobby is free."""
+    return len(live.seats) >= GAMES[live.row.kind].seats[-1]
 
 
 def free_for(live: LiveTable, user: int) -> str:

@@ -31,6 +31,8 @@ class Taken:
     seat: str
     former: int
     """The user who held the seat before; the user's own ID if they took it back."""
+    ended: bool
+    """Whether that completed the vote to end the game."""
 
 
 @dataclass(eq=False, repr=False)
@@ -136,7 +138,10 @@ class Lobby(ExecutesVotes):
             await must_not_be_drawn(self._db, live)
             others = [seat.user for seat in live.seats if not seat.computer and seat.user != user]
             if others:
-                await self._db.seats.remove(game, user, host=live.heir(user))
+                heir = live.heir(user)
+                await self._db.seats.remove(game, user, host=heir)
+                if heir is not None and live.row.access == "invited":
+                    await self._db.tables.invite(game, [*live.row.invited, user])
             else:
                 await self._db.tables.end_lobby(game, user, self._now())
             await self._publish_seats(live)
@@ -237,7 +242,7 @@ class Lobby(ExecutesVotes):
             guild=place.guild, channel=place.channel, kind=kind, edition=GAMES[kind].edition, language=place.language,
             options=options, turn_seconds=turn, window_seconds=window, bank_seconds=bank, pace=pace,
             created=self._now(), host=place.host, hints=bool(hints), hints_chosen=hints is not None,
-            access="anyone" if former is None else former.access, invited=() if former is None else former.invited,
+            access="anyone" if former is None else former.access, invited=_invited_again(former, place.host),
             words=words, weekends_off=former is not None and former.weekends_off,
             starts_full=former is not None and former.starts_full and len(people) < GAMES[kind].seats[-1],
             least_share=None if former is None else former.least_share,
@@ -276,4 +281,12 @@ class Lobby(ExecutesVotes):
         await self._publish_seats(live)
         if former > 0 and former != user and not is_former(former):
             self._bus.publish(SeatTaken(live, user, former))
-        return Taken(letter, former)
+        return Taken(letter, former, live.row.finished_yet)
+
+
+def _invited_again(former: GameRow | None, host: int) -> tuple[int, ...]:
+    """Returns the people who are invited to a rematch: as before, and the host of a private table if it has another."""
+    if former is None:
+        return ()
+    stays = former.access != "invited" or former.host in {host, *former.invited} or is_former(former.host)
+    return former.invited if stays else (*former.invited, former.host)

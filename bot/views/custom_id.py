@@ -1,9 +1,10 @@
 """Builds and parses custom_ids, which carry everything that a press needs, and nothing secret.
 
 `kr:GAME:VERB` or `kr:GAME:VERB:NUMBER:PATH`. NUMBER is the decision that a component belongs to; in settings it is the
-wished state, and in votes about an absent player the place of the seat. PATH leads to an option of the presser's own
-tree of keys, as indices joined by dots: it names no card, and another user's press walks that user's own tree. `=HEX`
-is a set of keys, bit n being the key offered nth; a path before it leads to the place where they are chosen.
+wished state, in a lobby's form whether it showed hints as on (0 or 1), and in votes about an absent player the place of
+the seat. PATH leads to an option of the presser's own tree of keys, as indices joined by dots: it names no card, and
+another user's press walks that user's own tree. `=HEX` is a set of keys, bit n being the key offered nth; a path before
+it leads to the place where they are chosen.
 """
 
 from __future__ import annotations

@@ -95,7 +95,7 @@ class GameAI:
     playouts: int = PLAYOUTS
     """The number of playouts with which *hard* decides."""
     playouts_by_seats: Mapping[int, int] = field(default_factory=dict)
-    """The numbers of seats with another number of playouts than `playouts`, and that number."""
+    """Numbers of seats -> the number of playouts there, if it is not `playouts`."""
     width: int = WIDTH
     """The maximum number of keys that *hard* considers."""
 

@@ -18,23 +18,24 @@ EVERY = 7
 
 
 def figures() -> Iterator[str]:
-    """Yields one line for each game with the most players: the mean and the longest CPU time of a decision of
-    *hard*.
+    """Yields lines for each game with the most players, and with the most playouts: the mean and the longest CPU time
+    of a decision of *hard*.
     """
     for rules in GAMES.values():
-        spent = [1000 * each for each in seconds(rules)]
-        playouts = GAME_AIS[rules.name].budget(rules.seats[-1])
-        yield (
-            f"{rules.name}: hard, {playouts} playouts: {statistics.mean(spent):4.0f} ms CPU a decision  [500], "
-            f"longest {max(spent):4.0f} ms  [1,500]"
-        )
+        ai = GAME_AIS[rules.name]
+        for seats in sorted({rules.seats[-1], max(rules.seats, key=ai.budget)}):
+            spent = [1000 * each for each in seconds(rules, seats)]
+            yield (
+                f"{rules.name}, {seats} seats: hard, {ai.budget(seats)} playouts: {statistics.mean(spent):4.0f} ms CPU "
+                f"a decision  [500], longest {max(spent):4.0f} ms  [1,500]"
+            )
 
 
-def seconds(rules: Rules) -> list[float]:
+def seconds(rules: Rules, seats: int) -> list[float]:
     """Returns the CPU seconds that *hard* takes for each of some decisions in a game of *normal* players."""
     hard, normal, dice = player(rules.name, "hard"), player(rules.name, "normal"), Random(1)
     spent: list[float] = []
-    game, number = new_game(rules, rules.seats[-1], 1), 0
+    game, number = new_game(rules, seats, 1), 0
     while game.decision and len(spent) < DECISIONS:
         asked = ask(game, game.waiting[0])
         if len(asked.keys) > 1:

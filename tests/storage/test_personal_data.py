@@ -50,6 +50,8 @@ LONGER: Final = 1000000000000001239
 """Another user, whose ID begins with Xaver's."""
 NAME: Final = "Xaver Ω"
 CUT: Final = "my dog Rex"
+ESCAPE: Final = re.compile(r"\\x[0-9a-f]{2}")
+"""How `repr` writes a control character; it ends in a digit that is not part of a number after it."""
 MAY_HOLD: Final = "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()"
 NO_USERS: Final = {
     "games": "id guild channel kind edition language options turn_seconds window_seconds pace phase created started"
@@ -178,7 +180,7 @@ def everything(path: Place) -> dict[str, str]:
     with raw(path) as db:
         for table, column in columns(path):
             rows = db.execute(f'SELECT "{column}" FROM {table}').fetchall()
-            found[f"{table}.{column}"] = repr([row[0] for row in rows])
+            found[f"{table}.{column}"] = ESCAPE.sub(" ", repr([row[0] for row in rows]))
     return found
 
 

@@ -32,7 +32,7 @@ from bot.tables.bus import Bus
 from bot.tables.events import TableOpened
 from bot.tables.limits import Limits
 from bot.tables.live import LiveTable
-from bot.tables.lobby import Lobby
+from bot.tables.lobby import Lobby, Taken
 from bot.tables.people import People
 from bot.tables.referee import Referee
 from bot.tables.refusals import Refused
@@ -186,13 +186,13 @@ class LobbyHandlers:
         if taken is None:
             await self._in_lobby(interaction, live, words)
             return
-        back = taken.former == user.id
-        if taken.former > 0 and not back:
+        if taken.former > 0 and taken.former != user.id:
             said = await self.people.words_for(taken.former, live.row.language)
             text = said("Someone else plays your seat now.")
             self.background.run(self.hands.retire(game, taken.former, text), f"a farewell of table {game}")
-        self.background.run(self.reminders.seat_changed(live, taken.seat), f"an announcement at table {game}")
-        await self._in_game(interaction, game, taken.seat, words, back=back)
+        if not taken.ended:
+            self.background.run(self.reminders.seat_changed(live, taken.seat), f"an announcement at table {game}")
+        await self._in_game(interaction, game, taken, words)
         await self.referee.settle(game)
 
     async def _in_lobby(self, interaction: Interaction, live: LiveTable, words: Translator) -> None:
@@ -206,13 +206,15 @@ class LobbyHandlers:
             await self.replies.reply(interaction, views.say(text))
         self.background.run(self.messages.greet(interaction, live, words), f"a greeting of table {live.id}")
 
-    async def _in_game(self, interaction: Interaction, game: int, seat: str, words: Translator, *, back: bool) -> None:
+    async def _in_game(self, interaction: Interaction, game: int, taken: Taken, words: Translator) -> None:
         """Sends a user who takes over a seat, or comes back to it, what the seat may know of the game so far."""
-        live = await self.tables.get(game)
-        if live.row.finished_yet:
+        live, back = await self.tables.get(game), taken.former == interaction.user.id
+        if taken.ended and back:
             text = words("You are back at the table. That completes the vote to end the game, and the game has ended.")
+        elif live.row.finished_yet:
+            text = words("The game is over.")
         else:
-            text = log.digest(live.facts, live.running(), seat, words, back=back)
+            text = log.digest(live.facts, live.running(), taken.seat, words, back=back)
         await self.replies.reply(interaction, views.say(text))
 
     async def leave(self, interaction: Interaction, game: int, words: Translator) -> None:

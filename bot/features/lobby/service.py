@@ -15,6 +15,7 @@ from bot.interactions.component_context import ComponentContext
 from bot.messages.api import Interaction
 from bot.messages.outcomes import safe_call
 from bot.messages.reply import Replies
+from bot.tables.admission import is_full
 from bot.tables.live import LiveTable
 from bot.tables.lobby import Lobby
 from bot.tables.people import People
@@ -81,11 +82,12 @@ class LobbyMessages:
         """Posts a lobby of that game again if the user is its only person; otherwise raises a refusal that says why the
         channel has no room for a table.
         """
-        if live.row.phase != "lobby":
+        seated = any(seat.user == press.user for seat in live.seats)
+        if live.row.phase != "lobby" or (is_full(live) and not seated):
             raise ChannelBusy(live.row.channel, live.id)
         facts = {"game": live.game_ui.title, "channel": f"<#{live.row.channel}>"}
-        if all(seat.user != press.user for seat in live.seats):
-            raise RefusedAside(OPEN_HERE if live.row.invites(press.user) else PRIVATE_HERE, **facts)
+        if not seated:
+            raise RefusedAside(OPEN_HERE if live.row.admits(press.user) else PRIVATE_HERE, **facts)
         if not live.solo:
             raise RefusedAside(OTHERS_SIT, **facts)
         if live.row.kind != kind:

@@ -91,7 +91,7 @@ class TableLists:
         blocked = await self.db.blocks.blocked_by(user) if found else ()
         known = [table for table in found if table.row.kind in GAME_UIS]
         admitted = [
-            table for table in known if table.seated or (table.row.host not in blocked and is_admitted(table, user))
+            table for table in known if table.seated or (table.row.host not in blocked and table.row.admits(user))
         ]
         return await self._visible(interaction, admitted)
 
@@ -126,8 +126,3 @@ class TableLists:
             with suppress(*EXPECTED_ERRORS):
                 live = await self.tables.get(table.row.id)
         return "turn" if live is not None and live.game is not None and table.seat in live.game.waiting else "wait"
-
-
-def is_admitted(table: ListedTable, user: int) -> bool:
-    """Returns whether a table is open to everyone, or the user is invited."""
-    return table.row.access == "anyone" or user in table.row.invited

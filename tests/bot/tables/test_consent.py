@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.emulator.people import crowd
-from tests.bot.refused import HIDDEN, NO_FREE_SEAT, NO_SEAT, NO_SUCH_SEAT, PAUSED
+from bot.tables.lobby import Lobby, Taken
+from storage.rows import Finished
+from tests.bot.refused import CZECH, HIDDEN, NO_FREE_SEAT, NO_SEAT, NO_SUCH_SEAT, PAUSED
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
@@ -134,7 +138,28 @@ async def test_a_player_who_comes_back_completes_the_vote_to_end_the_game(databa
         outcome = await evening.slash("Cyril", "game join")
         assert evening.live.row.finished_yet
         assert outcome.text == "Jsi zpátky u stolu. Tím prošlo hlasování o konci hry a hra skončila."
+        assert all("je zpátky" not in message.text for message in evening.person("Bert").messages(evening.channel))
         evening.clean()
+
+
+@pytest.mark.parametrize("phase", ["over", "ended"])
+async def test_a_return_is_not_the_reason_if_the_game_ends_right_after_it(
+    database: Path, monkeypatch: pytest.MonkeyPatch, phase: Finished
+) -> None:
+    """Someone who comes back just before the last move, or just before a vote of others, did not end the game."""
+    join = Lobby.join
+
+    async def join_late(lobby: Lobby, game: int, user: int, name: str) -> Taken | None:
+        taken = await join(lobby, game, user, name)
+        await evening.bot.app.db.tables.finish(game, phase, None, evening.now())
+        await evening.bot.app.tables.refresh(evening.live)
+        return taken
+
+    async with Evening.of(*FOUR, database=database) as evening:
+        await seated(evening)
+        await evening.bot.app.lobby.leave_running(evening.table, evening.person("Cyril").id)
+        monkeypatch.setattr(Lobby, "join", join_late)
+        assert (await evening.slash("Cyril", "game join")).text == CZECH("The game is over.")
 
 
 async def test_a_substitute_takes_the_offered_seat_and_learns_what_it_knows(database: Path) -> None:

@@ -77,7 +77,7 @@ card(
     special(look(each(enemy.hand)), discard(choose(enemy.hand.where(is_cheapest)))),
     die="1f 2dr1 1r sp sp blank",
     says=N_("See an opponent's whole hand; its cheapest card is discarded, and of equally cheap ones you pick."),
-    ruling=N_("Everything that changes prices decides what is cheapest (D187)."),
+    ruling=N_("Cards are compared by their prices after all changes (D187)."),
     test="test_033_scout_reckons_with_a_padawans_discount",
 )
 

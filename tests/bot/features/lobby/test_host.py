@@ -201,6 +201,20 @@ async def test_a_private_table_admits_only_invited_people(database: Path) -> Non
         evening.clean()
 
 
+async def test_a_host_who_leaves_the_lobby_of_a_private_table_may_come_back(database: Path) -> None:
+    async with Evening.of(*THREE, database=database) as evening:
+        await evening.open("Anna")
+        await set_up(evening, "Anna", access="invited")
+        await invite(evening, "Anna", "Bert")
+        await join(evening, "Bert")
+        await evening.press_board("Anna", "leave")
+        assert evening.live.row.host == evening.person("Bert").id
+        assert CZECH(NOT_WELCOME, host=evening.person("Bert").mention) in await join(evening, "Cyril")
+        assert await join(evening, "Anna") == ""
+        assert sorted(seated(evening)) == ["Anna", "Bert"]
+        evening.clean()
+
+
 async def test_a_rematch_of_a_private_table_is_private(database: Path) -> None:
     async with Evening.of(*THREE, "Dora", database=database) as evening:
         await evening.open(*THREE)

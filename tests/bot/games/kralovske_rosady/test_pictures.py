@@ -97,7 +97,7 @@ def test_columns_of_any_length_stay_on_the_sheet(columns: int, monkeypatch: pyte
         assert len(drawn.alt) <= MAX_ALT
 
 
-def test_the_same_view_gives_the_same_bytes() -> None:
+def test_the_same_view_gives_the_same_picture() -> None:
     assert content_hash(board(BASE).picture()) == content_hash(board(BASE).picture())
     assert board(BASE).digest == board(BASE).digest
 

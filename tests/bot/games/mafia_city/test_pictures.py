@@ -185,7 +185,7 @@ def test_any_name_can_be_drawn(name: str, monkeypatch: pytest.MonkeyPatch) -> No
 # Same and different
 
 
-def test_the_same_view_gives_the_same_bytes() -> None:
+def test_the_same_view_gives_the_same_picture() -> None:
     assert content_hash(city(busy_city()).picture()) == content_hash(city(busy_city()).picture())
     assert city(busy_city()).digest == city(busy_city()).digest
 

@@ -107,7 +107,7 @@ def test_everything_of_a_player_is_drawn_in_the_players_panel(count: int, monkey
         assert all(place[3] <= layout.high for place in places), person
 
 
-def test_the_same_view_gives_the_same_bytes() -> None:
+def test_the_same_view_gives_the_same_picture() -> None:
     view = battle().view()
     assert content_hash(board(view).picture()) == content_hash(board(view).picture())
     assert board(view).digest == board(view).digest
