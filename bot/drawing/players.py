@@ -86,7 +86,7 @@ def parts(boxes: Sequence[Box]) -> dict[str, object]:
 
 
 def lay_turn(mosaic: Mosaic, boxes: Sequence[Box]) -> None:
-    """Adds the player on turn (arrow, disc and name) to the top right corner of a picture, if one is on turn."""
+    """Adds the active player (arrow, disc and name) to the top right corner of a picture, if there is one."""
     for box in boxes:
         if box.turn:
             mosaic.lay(_turn, (mosaic.size[0] - TURN[0], 0), TURN, box.seat, box.name)

@@ -162,7 +162,7 @@ def pause(pen: Pen) -> None:
 
 
 def arrow(pen: Pen) -> None:
-    """Draws an arrow to the right, the mark of the seat on turn."""
+    """Draws an arrow to the right, the mark of the active seat."""
     pen.shape((18, 10), (88, 50), (18, 90))
 
 

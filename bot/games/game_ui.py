@@ -146,7 +146,7 @@ class GameUI(ABC, Generic[C]):
     """The events that begin a chapter of the game; the log never splits a chapter."""
     moves: Collection[str] = ()
     """The events that begin a move of the seat in their fact `seat`; a last board begins with the move that ended it,
-    and a board counts what it leaves out since the last move of the seat on turn."""
+    and a board counts what it leaves out since the last move of the active seat."""
     routine: Collection[str] = ()
     """The events that a board leaves out before all others, because others or the picture say the same."""
     lasting: str = ""

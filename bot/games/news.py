@@ -38,7 +38,7 @@ class News(NamedTuple):
     lines: Sequence[Line]
     """The lines of a board, the oldest one first."""
     since: Collection[int]
-    """The ages of the sentences since the last move of the seat on turn, without routine ones; empty if several seats
+    """The ages of the sentences since the last move of the active seat, without routine ones; empty if several seats
     are asked. Only the last `_FAR` sentences are looked at."""
 
 
@@ -46,7 +46,7 @@ def news(facts: TableFacts, game: Game, words: Translator) -> News:
     """Returns the latest public sentences: at most five, routine ones only as far as others leave room.
 
     If the present chapter has at least three, none of them is from an earlier chapter. The newest one is always there,
-    and so are lasting ones of the present chapter, or since the last move of the seat on turn.
+    and so are lasting ones of the present chapter, or since the last move of the active seat.
     """
     game_ui, ctx = GAME_UIS[facts.kind], context(facts, words)
     seats = game.decision.seats if game.decision else ()

@@ -80,7 +80,7 @@ class Player:
 
 
 class Table(Teller):
-    """The state of one game. Hands are in the order of arrival; `turn` is the seat on turn, or that ended the round."""
+    """The state of one game. Hands are in the order of arrival; `turn` is the active seat, or that ended the round."""
 
     def __init__(self, seats: Sequence[str], edition: int = EDITION) -> None:
         super().__init__()
@@ -139,7 +139,7 @@ class Table(Teller):
             self.players[card.owner].discard.append(card.name)
 
     async def draw_up(self) -> None:
-        """Lets every seat draw until it has three cards in hand, the player on turn first, then clockwise (K13).
+        """Lets every seat draw until it has three cards in hand, the active player first, then clockwise (K13).
 
         An empty deck is renewed from the discards.
         """

@@ -100,10 +100,10 @@ def _check_beginning(table: Table) -> None:
 
 
 def _check_turn(table: Table) -> None:
-    """Raises BadRequest if a seat is on turn or has passed outside the action phase, or if all seats have passed."""
+    """Raises BadRequest if a seat is active or has passed outside the action phase, or if all seats have passed."""
     passed = [player.passed for player in table.players.values()]
     if table.phase != "action" and (table.turn is not None or any(passed)):
-        raise BadRequest(f"in the phase '{table.phase}' no seat is on turn ('turn' must be null) and none has passed")
+        raise BadRequest(f"in the phase '{table.phase}' no seat is active ('turn' must be null) and none has passed")
     if all(passed):
         raise BadRequest("if all seats have passed, the phase 'action' is over")
 

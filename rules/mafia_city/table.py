@@ -58,9 +58,9 @@ class Table(Teller):
         self.players = {seat: Player(seat, crew, reserve) for seat in seats}
         self.start: str | None = None
         self.turn: str | None = None
-        """The seat on turn in the action phase."""
+        """The active seat in the action phase."""
         self.midway = False
-        """Whether the game began at a given table that names its seat on turn; `view` then shows `turn`, too."""
+        """Whether the game began at a given table that names its active seat; `view` then shows `turn`, too."""
         self.city: tuple[str, ...] = ()
         self.stacks: dict[str, list[str]] = {location: [] for location in LOCATIONS}
         self.cell: list[str] = []

@@ -15,7 +15,7 @@ MAX_KEY_LENGTH = 80
 
 
 class OtherChoice(Choice):
-    """A choice for a player who is not on turn, with the time limit of a window.
+    """A choice for a player who is out of turn, with the time limit of a window.
 
     If the player does not answer, they only decline something optional.
     """
@@ -25,21 +25,21 @@ class OtherChoice(Choice):
 
 
 class OtherSecretChoice(SecretChoice):
-    """A choice about hidden cards for a player who is not on turn, with the time limit of a window."""
+    """A choice about hidden cards for a player who is out of turn, with the time limit of a window."""
 
     __slots__ = ()
     patience = "window"
 
 
 class OtherSeveral(Several):
-    """A choice of any number of things, possibly none, for a player who is not on turn, with a window's time limit."""
+    """A choice of any number of things, possibly none, for a player who is out of turn, with a window's time limit."""
 
     __slots__ = ()
     patience = "window"
 
 
 class OtherSecretSeveral(SecretSeveral):
-    """A choice of any number of hidden cards for a player who is not on turn, with the time limit of a window."""
+    """A choice of any number of hidden cards for a player who is out of turn, with the time limit of a window."""
 
     __slots__ = ()
     patience = "window"
@@ -56,7 +56,7 @@ def choice(
     """Returns the decision of a player for one key, which the caller awaits.
 
     If no one answers in time, the last key counts if it is `done` or `no`, otherwise the first key. If the player is
-    not on turn and that only declines something, the decision has the time limit of a window.
+    out of turn and that only declines something, the decision has the time limit of a window.
     """
     silence = keys[-1] if keys[-1] in (DONE, NO) else keys[0]
     if silence in (DONE, NO) and _waits_aside(table, player):

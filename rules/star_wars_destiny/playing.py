@@ -103,7 +103,7 @@ async def play(
     """Plays a card: it leaves the hand (or pile), is paid for, takes effect, and triggers abilities.
 
     If the hand is then empty, this triggers only abilities of cards that are in play at that moment (Q42). A player
-    who is not on turn takes any additional actions before the call ends (R24).
+    who is out of turn takes any additional actions before the call ends (R24).
     """
     code, _, where = way.partition(":")
     character_name, _, replaced_name = where.partition(":")

@@ -88,7 +88,7 @@ async def resolve_die(table: Table, player: Player, key: str, how: How, used: li
     """Resolves the die that the key (`DIE` or `DIE:TARGET`) names and returns it.
 
     Pays its cost, asks for modifiers, carries out its effect, takes it out of the pool, and triggers abilities. The die
-    and its modifiers are appended to `used`. A player who is not on turn then takes any additional actions (R24).
+    and its modifiers are appended to `used`. A player who is out of turn then takes any additional actions (R24).
     """
     name, _, target = key.partition(":")
     die = next(die for die in player.pool if die.name == name)

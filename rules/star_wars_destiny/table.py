@@ -62,7 +62,7 @@ class Table(Teller):
         self.reasons: dict[str, str] = {}
         """The reason why a player is out, by seat."""
         self.take_additional: Callable[[Table, Player], Awaitable[None]] = _none
-        """The function that lets a player who is not on turn take their additional actions (R24)."""
+        """The function that lets a player who is out of turn take their additional actions (R24)."""
         self.watching: dict[str, list[Card]] = {}
         """The cards in play with an ability, by its moment, for example `before:played`."""
 

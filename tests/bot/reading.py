@@ -196,7 +196,7 @@ def _count(points: int | Sequence[str]) -> int:
 
 @dataclass
 class Fight:
-    """A table of Star Wars: Destiny: figures of all players, characters, dice, and the seats on turn and in control of
+    """A table of Star Wars: Destiny: figures of all players, characters, dice, and the active seats and in control of
     the battlefield.
     """
 

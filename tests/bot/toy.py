@@ -138,7 +138,7 @@ def _sentence(ctx: Context, told: Mapping[str, Any]) -> str:
 
 
 def _boxes(scene: Any, _language: str) -> Mosaic:
-    """Returns the drawing of a box for each player, and of the player on turn at the top right."""
+    """Returns the drawing of a box for each player, and of the active player at the top right."""
     figures = (players.Figure(star, 3), players.Figure(cards, 2))
     boxes = [players.Box(seat, name, turn, figures, target=10) for seat, name, turn in scene]
     colours = (NIGHT, PANEL, EDGE, CREAM, SNOW, *(look.colour for look in SEAT_LOOKS))

@@ -69,7 +69,7 @@ def asks(at: LocalTable, *names: str, buttons: tuple[str, ...]) -> Message:
 
 
 async def follower(at: LocalTable, name: str = "bert") -> Sitting:
-    """Opens a window that follows the player on turn, beginning with this user; its clock can be set."""
+    """Opens a window that follows the active player, beginning with this user; its clock can be set."""
     window = await at.window(f"/as/{name}")
     await window.page.clock.install()
     await window.page.get_by_role("switch", name="Play every seat here").click()

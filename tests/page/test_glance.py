@@ -1,4 +1,4 @@
-"""Tests that the newest board's picture, the player on turn, the clock and the buttons are visible together."""
+"""Tests that the newest board's picture, the active player, the clock and the buttons are visible together."""
 
 from __future__ import annotations
 

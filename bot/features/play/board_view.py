@@ -125,7 +125,7 @@ def _below_picture(
 def _story(lately: News, room: int, words: Translator) -> str:
     """Returns the latest events in at most `room` words, and above them how many others the log has.
 
-    Those are counted since the last move of the seat on turn.
+    Those are counted since the last move of the active seat.
     """
     shown = newest(lately.lines, room)
     if _left_out(lately, shown):

@@ -35,7 +35,7 @@ class ColumnPictures(Pictures[RosadyContext]):
     lessons = picture_lessons.LESSONS
 
     def board(self, ctx: RosadyContext, *, asked: Sequence[str] = (), told: Sequence[Event] = ()) -> Sketch:
-        """Returns the sketch of the columns and the players; a single player who must answer is marked as on turn."""
+        """Returns the sketch of the columns and the players; a single player who must answer is marked as active."""
         return _board(picture_scene.table_of(ctx.view, ctx.facts, _turn(asked)), ctx.t)
 
     def opened(self, ctx: RosadyContext, *, asked: Sequence[str] = (), told: Sequence[Event] = ()) -> Sketch:
@@ -76,7 +76,7 @@ class ColumnPictures(Pictures[RosadyContext]):
 
 
 def _turn(asked: Sequence[str]) -> str | None:
-    """Returns the seat on turn, which is the only one that must answer; None if several or only chance must."""
+    """Returns the active seat, which is the only one that must answer; None if several or only chance must."""
     return asked[0] if len(asked) == 1 and asked[0] != CHANCE else None
 
 

@@ -68,7 +68,7 @@ def arranged(
 def parts(table: Table) -> dict[str, object]:
     """Returns what each named region of the picture shows, to find changes.
 
-    The mark of the seat on turn is left out.
+    The mark of the active seat is left out.
     """
     named: dict[str, object] = players.parts([_box(person) for person in table.people])
     for number, column in enumerate(table.columns, 1):

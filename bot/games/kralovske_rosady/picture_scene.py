@@ -73,7 +73,7 @@ class Table:
 
 
 def table_of(view: View, facts: TableFacts, turn: str | None, *, opened: bool = False) -> Table:
-    """Returns the content of a picture from the public part of any seat's view; `turn`: the seat that is on turn.
+    """Returns the content of a picture from the public part of any seat's view; `turn`: the active seat.
 
     `opened`: with the face-down cards that the view contains, for a replay.
     """

@@ -64,14 +64,14 @@ class CityPictures(Pictures[MafiaContext]):
     def board(self, ctx: MafiaContext, *, asked: Sequence[str] = (), told: Sequence[Event] = ()) -> Sketch:
         """Returns the sketch of the city; the location being evaluated is marked.
 
-        A single seat that is asked is marked as on turn; if several are asked, as in a window, none is.
+        A single seat that is asked is marked as active; if several are asked, as in a window, none is.
         """
         turn = asked[0] if len(asked) == 1 and asked[0] != CHANCE else None
         evaluated = picture_scene.evaluated_now(ctx.view, ctx.about, told)
         return self.city(ctx, turn=turn, evaluated=evaluated)
 
     def city(self, ctx: MafiaContext, *, turn: str | None, evaluated: str | None) -> Sketch:
-        """Returns the sketch of the city, with the player on turn and the location being evaluated."""
+        """Returns the sketch of the city, with the active player and the location being evaluated."""
         scene = picture_scene.city_of(ctx.view, ctx.facts, turn=turn, evaluated=evaluated)
         alt, parts = picture_scene.alt(scene, ctx.t), picture_city.parts
         return Sketch(GAME, "board", ctx.t.language, scene, alt, picture_city.painted, parts=parts)

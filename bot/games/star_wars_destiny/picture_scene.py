@@ -98,14 +98,14 @@ class Table:
 
     @property
     def turn(self) -> Person | None:
-        """The player on turn; None if there is none."""
+        """The active player; None if there is none."""
         return next((person for person in self.people if person.turn), None)
 
 
 def table_of(view: View, facts: TableFacts, asked: Sequence[str] = ()) -> Table:
     """Returns the content of a picture from the public part of any seat's view, with only the sizes of hands and decks.
 
-    `asked`: the seats of the present decision; those that are not on turn get a mark.
+    `asked`: the seats of the present decision; those that are out of turn get a mark.
     """
     field = view["battlefield"]
     return Table(

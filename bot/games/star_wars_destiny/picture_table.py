@@ -28,7 +28,7 @@ NAME_SIZES = range(42, 28, -2)
 EDGE_HIGH = 8
 """The distance of the panel's heading from its upper edge in pixels."""
 TURN = (182, 112)
-"""The size of the mark of the player on turn in pixels."""
+"""The size of the mark of the active player in pixels."""
 FIGURE, ASIDE = 118, 4
 """The width of a number in a heading with its icon in pixels, and the distance from its left end to the icon's room."""
 PALETTE = fixed(Path(__file__).with_name("palette.txt"))
@@ -59,7 +59,7 @@ def painted(table: Table, language: str) -> Mosaic:
 
 
 def _lay_heading(mosaic: Mosaic, table: Table, language: str) -> None:
-    """Adds the heading of the picture: the round, the player on turn, the battlefield, and the events in limbo."""
+    """Adds the heading of the picture: the round, the active player, the battlefield, and the events in limbo."""
     said = cut(heading(table, translator_for(language)), 48, WIDE - 220, "Bold")
     mosaic.write((GAP + PADDING, 10), said, 48, CREAM, weight="Bold")
     if table.turn is not None:
@@ -94,7 +94,7 @@ def _limbo(canvas: Canvas, corner: Corner, limbo: tuple[str, ...]) -> None:
 def parts(table: Table) -> dict[str, object]:
     """Returns what each named region of the picture shows, to find changes.
 
-    The mark of the seat on turn is left out.
+    The mark of the active seat is left out.
     """
     named: dict[str, object] = {"field": table.battlefield, "limbo": table.limbo}
     for person in table.people:

@@ -46,7 +46,7 @@ class Left(NamedTuple):
 
 
 async def playing(backend: Backend, *, computers: int = 0, asked: int = ANNA) -> int:
-    """Starts a game of Anna, Bert and Cyril, plays until the user `asked` is on turn, and returns its table."""
+    """Starts a game of Anna, Bert and Cyril, plays until the user `asked` is active, and returns its table."""
     table = await in_action(backend, computers=computers)
     for _ in range(10):
         if (await backend.game(table)).waiting[0] == await seat(backend, table, asked):

@@ -189,7 +189,7 @@ async def test_the_mayor_settles_the_order_of_a_phase_by_one_press(database: Pat
 async def to_a_window(evening: Evening, hand: list[str]) -> str:
     """Starts a game, gives one seat an informer and all others these cards, and lets each place a mobster.
 
-    Returns the seat with the informer, which is on turn and opens a window by playing it.
+    Returns the seat with the informer, which is active and opens a window by playing it.
     """
     await evening.sit_down()
     seat = evening.game.waiting[0]

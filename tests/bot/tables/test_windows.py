@@ -271,7 +271,7 @@ async def test_after_a_pass_a_person_among_computers_is_asked_only_with_a_bullet
 
 
 class Aside(Choice):
-    """A choice of a seat that is not on turn."""
+    """A choice of a seat that is out of turn."""
 
     __slots__ = ()
     patience = "window"

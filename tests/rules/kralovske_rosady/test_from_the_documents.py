@@ -280,7 +280,7 @@ IMPOSSIBLE: dict[str, tuple[Callable[[Json], object], str]] = {
     "no such owner": (lambda t: _cards(t, 2)[0].update(owner="d"), "owner"),
     "no such point card": (lambda t: t["columns"][1].update(point="art-6"), "point"),
     "no such phase": (lambda t: t.update(phase="setup"), "phase"),
-    "nobody of that seat on turn": (lambda t: t.update(turn="d"), "turn"),
+    "an unknown active seat": (lambda t: t.update(turn="d"), "turn"),
     "a seventh round": (lambda t: t.update(round=7), "round"),
     "a point card too many times": (lambda t: t["removed_points"].append(t["columns"][0]["point"]), "alchemy-1"),
     "too few point cards for later rounds": (lambda t: t["points_deck"].pop(), "points_deck"),

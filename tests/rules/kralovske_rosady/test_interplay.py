@@ -296,7 +296,7 @@ def test_a_traitors_swap_can_keep_the_round_going() -> None:
 
 
 def test_the_starter_follows_who_ended_the_round_not_whose_traitor_it_was() -> None:
-    """K12: the player on turn has ended the round, not the owner of the traitor."""
+    """K12: the active player has ended the round, not the owner of the traitor."""
     columns = ("art-3 b:traitor?", "trade-2 b:king c:squire c:mage?", "farming-1 c:queen?")
     table = position(*columns, turn="a", hands={"a": "queen dragon", "b": "hermit", "c": "witch"})
     table.plays("a", "queen:1").asks("betray", "b").plays("b", "2").goes_on()

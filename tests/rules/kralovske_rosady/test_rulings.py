@@ -193,7 +193,7 @@ def test_k12_a_murderer_can_unfill_the_last_column() -> None:
 
 
 def test_k13_everyone_draws_back_to_three_the_player_on_turn_first() -> None:
-    """K13: after a turn, all players draw back to three cards, the player on turn first and then clockwise; so does one
+    """K13: after a turn, all players draw back to three cards, the active player first and then clockwise; so does one
     who has tucked a card in another player's turn.
     """
     hands = {"a": "king queen julia", "b": "witch mage romeo", "c": "witch mage"}

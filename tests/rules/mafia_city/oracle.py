@@ -150,7 +150,7 @@ def of_kind(cards: list[str], kind: str) -> list[str]:
 
 
 def turn_keys(table: Json, seat: str) -> list[str]:
-    """Returns all keys of a seat on turn (M10)."""
+    """Returns all keys of an active seat (M10)."""
     me = table["players"][seat]
     hand = me["hand"]
     keys = [f"place:{place}" for place in LOCATIONS] if me["crew"] else []

@@ -121,7 +121,7 @@ def test_m10_no_mobster_is_placed_from_the_reserve() -> None:
 
 
 def test_m10_a_turn_is_one_thing() -> None:
-    """M10: after one action the next player is on turn."""
+    """M10: after one action the next player is active."""
     table = position(hands={"a": "thief-hat thief-fist"}).plays("a", "wait:thief-hat").asked("turn", "b")
     table.refuses("a", "wait:thief-fist", "not-asked")
 
@@ -175,7 +175,7 @@ def test_m10_a_player_who_does_not_answer_passes() -> None:
     ],
 )
 def test_m11_a_cancelled_play_ends_the_turn(hand: str, key: str) -> None:
-    """M11: cancelled cards are discarded and the next player is on turn."""
+    """M11: cancelled cards are discarded and the next player is active."""
     table = position(hands={"a": hand + " fbi-bullet", "b": FISTS}, prison="a", harbour="b")
     crew, reserve = table.crew("a"), table.reserve("a")
     table.plays("a", key).plays("b", "fists:hitman-fist+complicity-fist").asked("turn", "b")

@@ -45,7 +45,7 @@ def test_m15_neither_hat_lifts_a_pass() -> None:
 
 
 def passed_and_shooting(b: str) -> Table:
-    """Returns the rulebook's example: A has passed, is on turn again, and plays a bullet."""
+    """Returns the rulebook's example: A has passed, is active again, and plays a bullet."""
     table = position(hands={"a": "fbi-bullet informer-star", "b": b}, prison="c").passes("a")
     return table.plays("b", "place:harbour").plays("c", "place:harbour").plays("a", "fbi-bullet")
 

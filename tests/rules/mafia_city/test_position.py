@@ -243,9 +243,9 @@ MISPLACED: dict[str, Spoil] = {
 
 
 WHY = {
-    "someone who has passed in another phase": "in the phase 'locations' no seat is on turn",
+    "someone who has passed in another phase": "in the phase 'locations' no seat is active",
     "everybody has passed": "if all seats have passed, the phase 'action' is over",
-    "a turn in another phase": "in the phase 'locations' no seat is on turn",
+    "a turn in another phase": "in the phase 'locations' no seat is active",
     "a turn of a stranger": "'turn'",
     "a mark in the action phase": "no location can be marked in the phase 'action'",
     "all marked in the location phase": "if all locations are marked, the phase must be 'strategy'",

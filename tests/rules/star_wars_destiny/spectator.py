@@ -71,7 +71,7 @@ class Memory(Table):
         self.table["claimed"] = self.table["battlefield"]["controller"] = seat
 
     def phase_ends(self, phase: str) -> None:
-        """D74: begins the upkeep: no one is on turn, and every card is ready. The dice go back to their cards in
+        """D74: begins the upkeep: no one is active, and every card is ready. The dice go back to their cards in
         `round_begins`, before the result is compared.
         """
         self.table |= {"phase": "upkeep", "turn": None}

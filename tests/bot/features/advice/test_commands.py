@@ -27,7 +27,7 @@ def table(database: Path, locale: str = "en-GB") -> AbstractAsyncContextManager[
 
 
 async def panel(evening: Evening) -> str:
-    """Starts a game that allows hints, opens the panel of the player on turn, and returns that player's name."""
+    """Starts a game that allows hints, opens the panel of the active player, and returns that player's name."""
     await evening.sit_down(hints=True)
     name = evening.holder(evening.game.waiting[0])
     await evening.press_board(name, "move")

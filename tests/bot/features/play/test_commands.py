@@ -17,7 +17,7 @@ THREE = ("Anna", "Bert", "Cyril")
 
 
 async def on_turn(evening: Evening) -> str:
-    """Starts a game of everyone and returns the name of the player on turn."""
+    """Starts a game of everyone and returns the name of the active player."""
     await evening.sit_down()
     return evening.holder(evening.game.waiting[0])
 

@@ -19,7 +19,7 @@ THREE = ("Anna", "Bert", "Cyril")
 
 
 async def placed(evening: Evening, count: int) -> list[str]:
-    """Places a mobster in each of that many turns, without buttons; returns the names of the players on turn."""
+    """Places a mobster in each of that many turns, without buttons; returns the names of the active players."""
     names = []
     for _ in range(count):
         seat = evening.game.waiting[0]
@@ -156,7 +156,7 @@ async def test_a_finished_game_with_an_undo_verifies(database: Path) -> None:
 
 
 async def places(evening: Evening, name: str) -> Seen:
-    """Opens the panel of the player on turn, places a mobster in it, and returns the panel after that."""
+    """Opens the panel of the active player, places a mobster in it, and returns the panel after that."""
     await evening.press_board(name, "move")
     panel = evening.private(name)
     await evening.person(name).select(panel, Evening.part(panel, "pick"), ["0"])

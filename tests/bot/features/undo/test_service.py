@@ -39,7 +39,7 @@ async def in_action(backend: Backend, *, people: int = 3, computers: int = 0, **
 
 
 async def turn(backend: Backend, table: int, key: str = "place:prison") -> str:
-    """Answers for the seat on turn with this key; returns the seat."""
+    """Answers for the active seat with this key; returns the seat."""
     seat = (await backend.game(table)).waiting[0]
     await backend.answers(table, seat, key)
     return seat

@@ -45,7 +45,7 @@ async def test_a_hand_is_changed_in_one_form(database: Path) -> None:
 
 
 async def rerolling(evening: Evening) -> str:
-    """Plays until the seat on turn has two dice and can discard two different cards; returns its player's name."""
+    """Plays until the active seat has two dice and can discard two different cards; returns its player's name."""
     for _ in range(60):
         seat = evening.game.waiting[0]
         keys = list(evening.game.keys(seat))

@@ -50,7 +50,7 @@ class Clicks:
 
 
 async def until_offered(evening: Evening, verb: str) -> str:
-    """Lets seats activate or stay silent until the seat on turn is offered a move with a target that begins with
+    """Lets seats activate or stay silent until the active seat is offered a move with a target that begins with
     `verb`; returns its player's name.
     """
     for _ in range(120):
