@@ -79,7 +79,7 @@ def rates(rules: Rules) -> tuple[float, float, float]:
 
 
 def _play(rules: Rules, seats: int, seed: int) -> int:
-    """Plays a random game with as little besides the rules as the other projects' players; returns its entries."""
+    """Plays a random game and returns its number of entries; does as little more as the other projects' players."""
     dice = random.Random(seed)
     choice, game = dice.choice, new_game(rules, seats, seed)
     while (decision := game.decision) is not None:

@@ -51,7 +51,7 @@ LONGER: Final = 1000000000000001239
 NAME: Final = "Xaver Ω"
 CUT: Final = "my dog Rex"
 ESCAPE: Final = re.compile(r"\\x[0-9a-f]{2}")
-"""How `repr` writes a control character; it ends in a digit that is not part of a number after it."""
+"""A control character in the output of `repr`; it ends in a digit that is not part of a number after it."""
 MAY_HOLD: Final = "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()"
 NO_USERS: Final = {
     "games": "id guild channel kind edition language options turn_seconds window_seconds pace phase created started"

@@ -8,7 +8,7 @@ from .table import Table, player, position
 
 
 def anticipating() -> Table:
-    """Returns a table where it is a's turn, at which b holds Anticipate, an event that lets a resolve dice out of turn."""
+    """Returns a table in a's turn, at which b holds Anticipate, an event that lets a resolve dice out of turn."""
     return position(
         a=player("rey finn", pool="finn+1=1rd", hand="aim"), b=player("kylo_ren", hand="anticipate aim", resources=3),
     )  # fmt: skip
