@@ -1,7 +1,9 @@
-"""`python -m tests.bench.baseline`: a minimal bot for comparison, which only replies to a press."""
+"""`python -m tests.bench.baseline`: a minimal bot for comparison: a press gets a reply, or also edits two messages."""
 
 from __future__ import annotations
 
+import asyncio
+import itertools
 import os
 import re
 from typing import Any
@@ -24,6 +26,27 @@ class Reply(ui.DynamicItem[ui.Item[Any]], template=re.compile("reply:[0-9]+")):
         await interaction.response.send_message("A word.", ephemeral=True)
 
 
+class Edits(ui.DynamicItem[ui.Item[Any]], template=re.compile("edits:[0-9]+")):
+    """A button that replies with a text and edits this reply and its own message, as a move at a table edits three
+    messages.
+    """
+
+    numbers = itertools.count()
+
+    @classmethod
+    async def from_custom_id(cls, _: discord.Interaction, item: ui.Item[Any], __: re.Match[str], /) -> Edits:
+        return cls(item)
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        assert interaction.message is not None
+        await interaction.response.send_message("A word.", ephemeral=True)
+        number = next(self.numbers)
+        await asyncio.gather(
+            interaction.edit_original_response(content=f"Word {number}."),
+            interaction.message.edit(view=board(f"Table {number}. ")),
+        )
+
+
 class BaselineBot(discord.AutoShardedClient):
     """A bot that posts a message with buttons in answer to a command, and replies to their presses."""
 
@@ -33,16 +56,24 @@ class BaselineBot(discord.AutoShardedClient):
         self.tree.command(name="table", description="A table")(table)
 
     async def setup_hook(self) -> None:
-        self.add_dynamic_items(Reply)
+        self.add_dynamic_items(Reply, Edits)
         await self.tree.sync()
 
 
 async def table(interaction: discord.Interaction) -> None:
-    """Answers the command with a message as long as a table's board, with four buttons."""
+    """Answers the command with a message that looks like a table's board."""
+    await interaction.response.send_message(view=board("A table. "))
+
+
+def board(text: str) -> ui.LayoutView:
+    """Returns a message as long as a table's board, with four buttons."""
     view = ui.LayoutView(timeout=None)
-    buttons: list[ui.Button[Any]] = [ui.Button(label=f"Button {at}", custom_id=f"reply:{at}") for at in range(4)]
-    view.add_item(ui.Container(ui.TextDisplay("A table. " * 60), ui.ActionRow(*buttons)))
-    await interaction.response.send_message(view=view)
+    verbs = ("reply", "edits", "reply", "edits")
+    buttons: list[ui.Button[Any]] = [
+        ui.Button(label=f"Button {at}", custom_id=f"{verb}:{at}") for at, verb in enumerate(verbs)
+    ]
+    view.add_item(ui.Container(ui.TextDisplay(text * 60), ui.ActionRow(*buttons)))
+    return view
 
 
 def main() -> None:

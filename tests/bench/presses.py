@@ -30,6 +30,8 @@ WARM = 24
 BLOCK = 24
 ROUNDS = 7
 NAMES = ("Anna", "Bert", "Cyril")
+THREE = "a bot that also edits two messages"
+"""The side of a minimal bot that sends three requests for a press, as a move does: the least that a game could cost."""
 
 
 @dataclass(slots=True)
@@ -77,14 +79,16 @@ class Side:
 
 
 @asynccontextmanager
-async def only_replied(folder: Path) -> AsyncIterator[Side]:
-    """Starts the minimal bot for a block, posts the message to press, and yields both as a Side."""
+async def minimal(folder: Path, button: str) -> AsyncIterator[Side]:
+    """Starts the minimal bot for a block, posts the message with the button to press, and yields both as a Side."""
     world = crowd.with_people(*NAMES, limits=Limits.generous())
-    async with LocalDiscord(world) as discord, BaselineProcess(discord, folder, "baseline") as process:
+    room = folder / button.partition(":")[0]
+    room.mkdir()
+    async with LocalDiscord(world) as discord, BaselineProcess(discord, room, "baseline") as process:
         anna = crowd.person(world, "Anna")
         outcome = await anna.slash(world.channel("table-1"), "table")
         assert outcome.message is not None
-        yield Side(process, Baseline(discord, anna, outcome.message))
+        yield Side(process, Baseline(discord, anna, outcome.message, button))
 
 
 @asynccontextmanager
@@ -102,13 +106,14 @@ async def played(folder: Path, game: str, *, pictures: bool, at_board: bool) -> 
 async def compared(
     games: list[str], *, pictures: bool, at_board: bool = False, rounds: int = ROUNDS
 ) -> tuple[Side, dict[str, Side]]:
-    """Measures the minimal bot and each game, alternating in each round; returns the minimal bot's side and that of
-    each game.
+    """Measures the minimal bot with one and with three requests a press, and each game, alternating in each round.
+
+    Returns the minimal bot's side, and the others by `THREE` and the games' names.
     """
     async with contextlib.AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        baseline = await stack.enter_async_context(only_replied(folder))
-        sides = {
+        baseline = await stack.enter_async_context(minimal(folder, "reply:0"))
+        sides = {THREE: await stack.enter_async_context(minimal(folder, "edits:1"))} | {
             game: await stack.enter_async_context(played(folder, game, pictures=pictures, at_board=at_board))
             for game in games
         }
@@ -146,8 +151,10 @@ async def figures() -> list[str]:
     for how, at_board in (("", False), (", each begun at the board", True)):
         baseline, plain = await compared(list(GAMES), pictures=False, at_board=at_board)
         lines.append(f"a bot that only replies:        {statistics.median(baseline.own):5.2f} ms CPU a press")
+        lines.append(_beside(f"{THREE}:", plain.pop(THREE), baseline))
         lines += [_beside(f"{game}: a press of whole moves{how}", side, baseline) for game, side in plain.items()]
     _, drawn = await compared(list(GAMES), pictures=True, rounds=3)
+    del drawn[THREE]
     lines += [
         f"{game}: the same with pictures {statistics.median(side.own):5.2f} ms CPU" for game, side in drawn.items()
     ]

@@ -36,12 +36,13 @@ async def quiet(discord: LocalDiscord) -> None:
 
 
 class Baseline:
-    """A client that presses a button of the minimal bot."""
+    """A client that presses a button of the minimal bot; `button`: its custom_id."""
 
-    def __init__(self, discord: LocalDiscord, person: Person, message: Seen) -> None:
+    def __init__(self, discord: LocalDiscord, person: Person, message: Seen, button: str) -> None:
         self.discord = discord
         self.person = person
         self.message = message
+        self.button = button
         self.thought = 0.0
         """Seconds of CPU spent on what to press: part neither of the bot nor of Discord."""
 
@@ -50,7 +51,7 @@ class Baseline:
 
     async def press(self) -> int:
         """Presses once, waits for the reply, and returns the number of presses."""
-        outcome = await self.person.press(self.message, "reply:0")
+        outcome = await self.person.press(self.message, self.button)
         assert outcome.message is not None
         self.person.dismiss(outcome.message)
         await quiet(self.discord)
