@@ -6,9 +6,9 @@ possible tables, corrected by the game's table of calibration (`python -m rules 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, MutableSequence, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from rules import GAME_AIS, GAMES
 from rules.engine import Game
@@ -28,8 +28,11 @@ PAIRS: Final = 24
 """The maximum number of possible tables at which two answers are compared."""
 LEAST_PAIRS: Final = 6
 """The minimum number of possible tables at which both answers must have been tried for a comparison."""
-CERTAINTY: Final = 1.0
+CERTAINTY: Final = 2.0
 """The minimum lead of another answer, in standard errors, for the given answer to have a cost."""
+
+
+Item = TypeVar("Item")
 
 
 class Moment(NamedTuple):
@@ -113,6 +116,33 @@ def between(table: Calibration, raw: float) -> float:
     return low + (high - low) * (raw - left) / (right - left)
 
 
+class _SameDice:
+    """Random numbers that begin again for each answer, so that chance does not favour one of two compared answers."""
+
+    def __init__(self, dice: Dice) -> None:
+        self._dice = dice
+        self._numbers: list[float] = []
+        self._next = 0
+
+    def begin_again(self) -> None:
+        """Returns to the first number."""
+        self._next = 0
+
+    def random(self) -> float:
+        if self._next == len(self._numbers):
+            self._numbers.append(self._dice.random())
+        self._next += 1
+        return self._numbers[self._next - 1]
+
+    def choice(self, seq: Sequence[Item], /) -> Item:
+        return seq[int(self.random() * len(seq))]
+
+    def shuffle(self, x: MutableSequence[Any], /) -> None:
+        for last in range(len(x) - 1, 0, -1):
+            other = int(self.random() * (last + 1))
+            x[last], x[other] = x[other], x[last]
+
+
 class _Tables:
     """The possible tables of a question, at which answers are tried."""
 
@@ -148,22 +178,25 @@ class _Tables:
     def _tried(self, answers: Sequence[Keys | None], worlds: int) -> Iterator[Sequence[float]]:
         """Yields, for each possible table that fits, the chance to win after each of these answers.
 
-        The answer None means that the policy answers. At most `worlds` tables are tried.
+        The answer None means that the policy answers. At most `worlds` tables are tried. The random numbers after each
+        answer are the same, so equal answers have equal results.
         """
         for _ in range(worlds):
             world = None if self._sample is None or self._late() else self._sample(self._dice)
-            results = [] if world is None else [self._result(world, answer) for answer in answers]
+            dice = _SameDice(self._dice)
+            results = [] if world is None else [self._result(world, answer, dice) for answer in answers]
             found = [result for result in results if result is not None]
             if found and len(found) == len(answers):
                 yield found
 
-    def _result(self, world: World, answer: Keys | None) -> float | None:
-        game = reach(self._rules, world, self._asked, self._dice)
+    def _result(self, world: World, answer: Keys | None, dice: _SameDice) -> float | None:
+        dice.begin_again()
+        game = reach(self._rules, world, self._asked, dice)
         if game is None:
             return None
         if answer is not None:
             game.answer(game.number, self._asked.seat, answer)
-        play_on(game, self._ai, self._dice)
+        play_on(game, self._ai, dice)
         return chance_to_win(game, self._ai, self._asked.seat)
 
 

@@ -16,7 +16,8 @@ from rules.kralovske_rosady import KRALOVSKE_ROSADY
 from rules.mafia_city import MAFIA_CITY
 from rules.players.levels import Keys, Question, Thought, ask, player
 from rules.players.question import heard
-from rules.players.review import between, calibrated, judge, moments, raw_chance
+from rules.players.review import _Tables, between, calibrated, judge, moments, raw_chance
+from rules.players.search import never
 from tests.rules.random_play import new_game
 
 EVERY_GAME = pytest.mark.parametrize("rules", GAMES.values(), ids=list(GAMES))
@@ -99,7 +100,10 @@ def test_what_others_hold_does_not_change_a_judgement() -> None:
     copy = moment.asked._replace(view=json.loads(json.dumps(dict(moment.asked.view))))
     assert raw_chance(moment.asked, Random(1)) == raw_chance(copy, Random(1))
     said = json.dumps([list(moment.asked.told), dict(moment.asked.view)])
-    assert all(str(event.spoken()) not in said for event in game.told if event.to not in ("a", "all"))
+    others = [json.dumps(event.spoken()) for event in game.told if event.to not in ("a", "all")]
+    assert json.dumps(moment.asked.told[0]) in said
+    assert others
+    assert all(event not in said for event in others)
     assert heard(game.told, "a")[: len(moment.asked.told)] == list(moment.asked.told)
 
 
@@ -109,6 +113,17 @@ def test_the_chance_is_between_none_and_all(rules: Rules) -> None:
     known = [chance for chance in found if chance is not None]
     assert len(known) > len(found) / 2
     assert all(0 <= chance <= 1 for chance in known)
+
+
+@pytest.mark.parametrize("rules", [GAMES[name] for name in GAME_AIS], ids=list(GAME_AIS))
+def test_an_answer_compared_with_itself_never_costs_anything(rules: Rules) -> None:
+    """Chance must not make one of two equal answers look better: both get the same random numbers at each table."""
+    compared = 0
+    for asked in started(rules):
+        pairs = list(_Tables(asked, Random(1), never)._tried(((asked.keys[-1],), (asked.keys[-1],)), 4))
+        assert all(one == other for one, other in pairs)
+        compared += len(pairs)
+    assert compared > 20
 
 
 def test_the_strongest_answer_costs_nothing() -> None:
