@@ -49,6 +49,9 @@ MAX_DELAY: Final = 300.0
 """The maximum delay in seconds, so that players of slow games need not wait hours for a computer."""
 LIVE_TURN_SECONDS: Final = PACES[DEFAULT].turn or 0
 """The seconds of a turn at the pace `live`."""
+MAX_SEARCH_SHARE: Final = 0.25
+"""The maximum share of the time of a turn or window that a level's search may claim, if turns are shorter than those of
+the pace `live`."""
 IN_TIME: Final = 0.8
 """The maximum share of the remaining time that a computer's delay may take."""
 MAX_WEIGHED: Final = 4
@@ -202,9 +205,10 @@ def _drawn(live: LiveTable, level: str, dice: Random) -> float:
     if most > MAX_DELAY:
         least, most = least * MAX_DELAY / most, MAX_DELAY
     delay = least + (most - least) * dice.random()
-    if time is None or live.row.turn_seconds is None or live.row.turn_seconds >= LIVE_TURN_SECONDS:
-        return max(delay, search_seconds(level))
-    return delay
+    needed = search_seconds(level)
+    if time is not None and live.row.turn_seconds is not None and live.row.turn_seconds < LIVE_TURN_SECONDS:
+        needed = min(needed, MAX_SEARCH_SHARE * time)
+    return max(delay, needed)
 
 
 def reasons_of(asked: Question, choice: Choice) -> Reasons | None:

@@ -18,6 +18,7 @@ from bot.processes import pool as processes
 from rules.players.levels import Keys, Question, Thought, allowed, player, silent
 from rules.players.review import Judgement, judge
 from rules.players.search import never
+from storage import NORMAL
 
 log = logging.getLogger(__name__)
 
@@ -124,13 +125,14 @@ def think_from_seed(asked: Question, level: str, seed: str, late: Callable[[], b
 
 
 def think(asked: Question, level: str, late: Callable[[], bool] = never) -> Thought:
-    """Returns an allowed answer and its reasons, even if the computer player fails."""
-    try:
-        thought = player(asked.game, level, late=late).think(asked, SystemRandom())
-        if allowed(asked, thought.keys):
-            return thought
-        log.error("a computer player (%s, %s) chose an answer that is not allowed", asked.game, level)
-    except Exception as error:
-        # The error may name cards, so only its type is logged.
-        log.error("a computer player (%s, %s) failed with %s", asked.game, level, type(error).__name__)  # noqa: TRY400
+    """Returns an allowed answer and its reasons; if the player fails, that of *normal*, at worst the silent answer."""
+    for tried in dict.fromkeys((level, NORMAL)):
+        try:
+            thought = player(asked.game, tried, late=late).think(asked, SystemRandom())
+            if allowed(asked, thought.keys):
+                return thought
+            log.error("a computer player (%s, %s) chose an answer that is not allowed", asked.game, tried)
+        except Exception as error:
+            # The error may name cards, so only its type is logged.
+            log.error("a computer player (%s, %s) failed with %s", asked.game, tried, type(error).__name__)  # noqa: TRY400
     return Thought(silent(asked))

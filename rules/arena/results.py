@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
+import rules
 from rules.arena.games import Order, Played, Tally
 from rules.errors import BadRequest
 
@@ -15,13 +17,14 @@ from rules.errors import BadRequest
 class Results:
     """The results of an order's games by number, and what a file contains of them.
 
-    The first line of the file is the order without its number of games; each other line is one game (JSON).
-    Raises BadRequest if the file belongs to another order or cannot be read.
+    The first line of the file is the order without its number of games, and a hash of the rules and players; each
+    other line is one game (JSON). Raises BadRequest if the file belongs to another order or to other rules or players,
+    or cannot be read.
     """
 
     def __init__(self, order: Order, file: Path | None) -> None:
         self.played: dict[int, Played] = {}
-        self._heading = json.dumps({**asdict(order), "games": None})
+        self._heading = json.dumps({**asdict(order), "games": None, "rules": _version(order.game)})
         if file is None:
             return
         try:
@@ -41,7 +44,7 @@ class Results:
         """Reads a file; its last line is ignored if it was not completely written."""
         heading, *lines = file.read_text(encoding="utf-8").splitlines(keepends=True) or [""]
         if heading.rstrip() != self._heading:
-            raise BadRequest(f"{file} contains games of another command; name another file")
+            raise BadRequest(f"{file} contains games of another command or version; name another file")
         whole = [line for line in lines if line.endswith("\n")]
         if len(whole) < len(lines):
             file.write_text("".join([heading, *whole]), encoding="utf-8")
@@ -50,6 +53,17 @@ class Results:
         except (ValueError, TypeError, KeyError) as problem:
             raise BadRequest(f"{file} is damaged; name another file") from problem
         self.played = {game.number: game for game in games}
+
+
+def _version(game: str) -> str:
+    """Returns a hash of the files of `rules` without those of other games, because a change there may change games."""
+    folder, found = Path(rules.__file__).parent, hashlib.sha256()
+    others = rules.GAMES.keys() - {game}
+    for file in sorted((*folder.rglob("*.py"), *folder.rglob("*.toml"))):
+        name = file.relative_to(folder)
+        if name.parts[0] not in others:
+            found.update(name.as_posix().encode() + b"\0" + file.read_bytes())
+    return found.hexdigest()[:16]
 
 
 def append(file: Path | None, game: Played) -> None:

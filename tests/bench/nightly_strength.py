@@ -9,6 +9,7 @@ a folder keeps each game's result, and the next call continues where this one wa
 from __future__ import annotations
 
 import argparse
+import hashlib
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -16,6 +17,7 @@ from pathlib import Path
 from rules import GAME_AIS, GAMES
 from rules.arena.command import arena
 from rules.arena.exploiter import has_responder
+from rules.errors import BadRequest
 from tests.bench import luck, poker
 
 GAMES_EACH = 1_000
@@ -49,6 +51,11 @@ def _row(game: str, seats: Sequence[str]) -> str:
     return "\n".join([game, "--seats", ",".join(seats), "--seed", "7", *measured])
 
 
+def _file_name(row: str) -> str:
+    """Returns the name of a row's file of results, which stays the same if rows are added."""
+    return hashlib.sha256(row.encode()).hexdigest()[:12]
+
+
 def main(words: Sequence[str]) -> None:
     """Plays the rows and prints their reports; without `--only`, measures the mean luck and poker, too."""
     reader = argparse.ArgumentParser("python -m tests.bench.nightly_strength")
@@ -57,13 +64,16 @@ def main(words: Sequence[str]) -> None:
     reader.add_argument("--only", default="")
     reader.add_argument("--results", type=Path)
     given = reader.parse_args(list(words))
-    for number, (row, games) in enumerate(rows(), 1):
+    for row, games in rows():
         command = row.split("\n")
         if given.only in " ".join(command):
             command += ["--games", str(max(2, round(games * given.share))), "--jobs", str(given.jobs)]
-            command += ["--results", str(given.results / f"{number:02}.jsonl")] if given.results else []
+            command += ["--results", str(given.results / f"{_file_name(row)}.jsonl")] if given.results else []
             print("python -m rules arena " + " ".join(command), flush=True)
-            arena(command)
+            try:
+                arena(command)
+            except BadRequest as problem:
+                print(f"not played: {problem}", flush=True)
     if given.only:
         return
     for name in GAME_AIS:

@@ -66,6 +66,18 @@ async def test_a_computer_that_searches_longer_answers_later(database: Path, lev
         assert least <= await moment(backend, table, 3.1) <= 3.05
 
 
+@pytest.mark.parametrize(("level", "least"), [("normal", 0.16), ("hard", 1.5), ("expert", 3.0)])
+async def test_short_turns_also_leave_time_to_search(database: Path, level: str, least: float) -> None:
+    """A turn of 15 seconds (`bank`): *normal* answers after a sixth to half a second, a search is not cut short."""
+    async with Backend.opened(database) as backend:
+        calm(backend)
+        table = await backend.open(Wishes(pace="bank"), people=2)
+        await backend.lobby.add_computer(table, ANNA, level)
+        await backend.referee.start(table, ANNA)
+        await to_the_computer(backend, table)
+        assert least <= await moment(backend, table, 3.1) <= max(least + 0.05, 0.55)
+
+
 @pytest.mark.parametrize(
     ("pace", "least", "most"), [("live", 1, 3), ("untimed", 1, 3), ("correspondence", 100, 300)]
 )  # fmt: skip

@@ -12,6 +12,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -20,7 +21,8 @@ from bot.tables import thinker_process, thinkers
 from bot.tables.thinkers import Choice, Thinkers
 from rules import GAMES
 from rules.engine import Game
-from rules.players.levels import LEVELS, Question, Thought, allowed, ask, player
+from rules.players.choosing import Player
+from rules.players.levels import LEVELS, Question, Thought, allowed, ask, player, silent
 
 HOUR = 3600.0
 SHIPPED = Path(rules.__file__).parent / "mafia_city" / "deck.toml"
@@ -279,6 +281,19 @@ def test_a_judgement_that_fails_logs_no_card(monkeypatch: pytest.MonkeyPatch, ca
     assert thinker_process.judge_answer(question, (question.keys[0],), HOUR).judgement is None
     assert "ValueError" in caplog.text
     assert all(card not in caplog.text for card in question.view["players"][question.seat]["hand"])
+
+
+def test_a_level_that_fails_plays_like_normal(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails_unless_normal(game: str, level: str, **settings: Any) -> Player:
+        if level != "normal":
+            raise ValueError(level)
+        return player(game, level, **settings)
+
+    question = asked_of("kralovske_rosady", "play")
+    monkeypatch.setattr(thinker_process, "player", fails_unless_normal)
+    assert thinker_process.think(question, "expert").measure == "points"
+    monkeypatch.setattr(thinker_process, "player", None)
+    assert thinker_process.think(question, "expert").keys == silent(question)
 
 
 # What they weighed

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from rules import GAMES
@@ -27,3 +29,15 @@ def test_a_share_of_some_rows_can_be_played(capsys: pytest.CaptureFixture[str]) 
     assert told[0].startswith("python -m rules arena ")
     assert "2 games of 2 seats" in told[1]
     assert len(told) == 4
+
+
+@pytest.mark.tier("test")
+def test_a_row_whose_results_belong_to_another_version_does_not_stop_the_others(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["--share", "0.001", "--jobs", "1", "--only", "hard:10,normal", "--results", str(tmp_path)]
+    main(words)
+    (file,) = tmp_path.iterdir()
+    file.write_text("{}\n")
+    main(words)
+    assert "not played: " in capsys.readouterr().out

@@ -68,6 +68,16 @@ def test_a_file_of_another_order_is_refused_and_not_changed(tmp_path: Path, cont
     assert content is None or file.read_text() == content
 
 
+def test_games_of_another_version_of_the_players_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "rows.jsonl"
+    report(capsys, "--results", str(file))
+    monkeypatch.setattr("rules.arena.results._version", lambda _game: "of tomorrow")
+    with pytest.raises(BadRequest, match="another command or version"):
+        arena([*ORDER, "--results", str(file)])
+
+
 def test_a_program_is_started_once_for_all_its_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     starts = tmp_path / "starts"
     program = tmp_path / "silent.py"
