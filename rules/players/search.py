@@ -100,17 +100,18 @@ class Hard(Player):
     def _compare(self, candidates: Sequence[Candidate], asked: Question, worlds: Sampler, dice: Dice) -> None:
         """Simulates the candidates in rounds and adds the results to them; each round drops the worse half.
 
-        The first candidate, the policy's own answer, is never dropped.
+        The first candidate, the policy's own answer, is never dropped. Ends if none of the first `MISSES` tables fits.
         """
         playouts = self._ai.budget(len(asked.view["players"])) if self._playouts is None else self._playouts
         budget, rounds = playouts * self._effort, max(1, (len(candidates) - 1).bit_length())
-        left = list(candidates)
+        left, tables = list(candidates), 0
         for _ in range(rounds):
             for _ in range(max(1, budget // rounds // len(left))):
                 if self._late():
                     return
                 self._one_world(left, asked, worlds(dice), dice)
-                if not left[0].results:
+                tables += 1
+                if tables >= MISSES and not left[0].results:
                     return
             ranked = sorted(left[1:], key=lambda one: -one.mean)
             left = [left[0], *ranked[: max(1, len(left) // 2 - 1)]]
@@ -152,6 +153,8 @@ def _chosen(candidates: Sequence[Candidate]) -> Candidate:
     return best if mean > CAUTION * error else own
 
 
+MISSES = 3
+"""The number of possible tables that may fail to lead to the decision before the search gives up."""
 CAUTION = 0.2
 """The minimum lead over the policy's own answer, in standard errors, for another candidate to be chosen."""
 
