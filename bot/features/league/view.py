@@ -52,8 +52,9 @@ def season_opened(season: SeasonRow, words: Translator) -> ui.LayoutView:
 def what_counts(words: Translator) -> str:
     """Returns the rules of a season as text: which tables count, and how they are rated."""
     counted = words(
-        "A game on this server counts if it starts while the season is open, has a winner before it closes, "
-        "has at least two members and no computer. Members are rated only against each other."
+        "A game on this server counts if it starts while the season is open and has a winner before it closes, with at "
+        "least two members, no computer and no hints. Practice does not count. Members are rated only against each "
+        "other."
     )
     rated = words("The rating starts at 1000 for everyone and depends only on the places of this season (openskill).")
     return f"-# {counted}\n-# {rated}"

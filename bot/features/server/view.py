@@ -228,7 +228,7 @@ def links(settings: Settings, words: Translator) -> list[Button]:
 
 def languages(words: Translator) -> dict[str, str]:
     """Returns the options of the select for the default language."""
-    return {NONE: words("as its host speaks"), **{code: language.name for code, language in LANGUAGES.items()}}
+    return {NONE: words("as the host speaks"), **{code: language.name for code, language in LANGUAGES.items()}}
 
 
 def games(words: Translator) -> dict[str, str]:

@@ -91,7 +91,7 @@ def _reacting(asked: Asked, key: str, sight: Features, words: Translator) -> str
         return words("The play does more harm than the cancelling cards are worth.")
     if harm > 0:
         return words("The play does some harm, but less than the cancelling cards are worth.")
-    return words("The play does not harm this seat.")
+    return words("The play does no harm here.")
 
 
 class MafiaReasons(Reasons[MafiaContext]):

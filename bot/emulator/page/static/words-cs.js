@@ -20,7 +20,7 @@ export const CS = {
   commands: "Příkazy", noCommands: "Takový příkaz není", option: "Přidat volbu", offers: "Nabídka: {name}", required: "povinné",
   remove: "Odebrat {name}", cancel: "Zrušit", submit: "Odeslat", yes: "Ano", no: "Ne",
   modalFailed: "Něco se nezdařilo. Zkus to znovu.", largeFile: "Soubor je příliš velký.", reading: "Soubor se ještě načítá.",
-  badValue: "{name}: prosím oprav.", picture: "Obrázek",
+  badValue: "Oprav prosím: {name}", picture: "Obrázek",
   botUp: "Krupiér je tu", botDown: "Krupiér se restartuje, za chvíli bude zpátky", botStarting: "Krupiér se spouští, za pár vteřin se stůl sám otevře", noTable: "Spojení se stolem chybí",
   lost: "Spojení se stolem se přerušilo. Zkouším to znovu…", reload: "Načíst znovu",
   outdated: "Tahle stránka je starší než stůl. Nic se neztratilo, načti ji znovu.",

@@ -19,7 +19,7 @@ export const EN = {
   commands: "Commands", noCommands: "No such command", option: "Add an option", offers: "Offered for {name}", required: "required",
   remove: "Remove {name}", cancel: "Cancel", submit: "Submit", yes: "Yes", no: "No",
   modalFailed: "Something went wrong. Try again.", largeFile: "The file is too large.", reading: "The file is still being read.",
-  badValue: "{name}: please correct this.", picture: "Picture",
+  badValue: "Please correct: {name}", picture: "Picture",
   botUp: "The croupier is here", botDown: "The croupier is restarting and will be back in a moment", botStarting: "The croupier is starting. The table opens by itself in a few seconds", noTable: "No connection to the table",
   lost: "The connection to the table is lost. Trying again…", reload: "Reload",
   outdated: "This page is older than the table. Nothing is lost: reload it.",

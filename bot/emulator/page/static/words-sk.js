@@ -20,7 +20,7 @@ export const SK = {
   commands: "Príkazy", noCommands: "Taký príkaz nie je", option: "Pridať voľbu", offers: "Ponuka: {name}", required: "povinné",
   remove: "Odobrať {name}", cancel: "Zrušiť", submit: "Odoslať", yes: "Áno", no: "Nie",
   modalFailed: "Niečo sa nepodarilo. Skús to znova.", largeFile: "Súbor je príliš veľký.", reading: "Súbor sa ešte načítava.",
-  badValue: "{name}: prosím oprav.", picture: "Obrázok",
+  badValue: "Oprav prosím: {name}", picture: "Obrázok",
   botUp: "Krupiér je tu", botDown: "Krupiér sa reštartuje, o chvíľu bude späť", botStarting: "Krupiér sa spúšťa, o pár sekúnd sa stôl sám otvorí", noTable: "Spojenie so stolom chýba",
   lost: "Spojenie so stolom sa prerušilo. Skúšam to znova…", reload: "Načítať znova",
   outdated: "Táto stránka je staršia než stôl. Nič sa nestratilo, načítaj ju znova.",
