@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Final
 from bot.commands import parser
 
 if TYPE_CHECKING:
-    from bot.settings import NoToken, Settings
+    from bot.settings import NoToken
+    from storage.settings import Settings
 
 RULES: Final = "KRUPIER_RULES"
 """The `name` of the ImportError that `rules` raises if this setting requires compiled rules and they are missing."""
@@ -26,13 +27,14 @@ def main() -> int:
     error). Without a token it opens the local table, if it runs in a terminal and nothing is configured for a server.
     """
     # Imported here, so the commands and the local table start without the modules that serve Discord.
-    from bot.settings import NoToken, SettingsError, load  # noqa: PLC0415
+    from bot.settings import NoToken, load  # noqa: PLC0415
+    from storage.errors import BadSetting  # noqa: PLC0415
 
     try:
         return _serve(load())
     except NoToken as missing:
         return _without_token(missing)
-    except SettingsError as wrong:
+    except BadSetting as wrong:
         return _ended(str(wrong), WRONG)
     except KeyboardInterrupt:
         return 0

@@ -22,12 +22,12 @@ from bot.monitoring import metrics
 from bot.monitoring.endpoint import Endpoint
 from bot.monitoring.logs import failed_unnoticed
 from bot.processes.garbage import collect_rarely
-from bot.settings import Settings, SettingsError
 from rules import GAMES
 from rules.errors import RulesError
 from storage import Database, DatabaseError
 from storage.engines import claiming
-from storage.errors import TRANSIENT_ERRORS, ClaimsLost, DatabaseUnreachable
+from storage.errors import TRANSIENT_ERRORS, BadSetting, ClaimsLost, DatabaseUnreachable
+from storage.settings import Settings
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +37,7 @@ STOPPED, FAILED, WRONG_SETTING = 0, 1, 2
 """The exit codes of a process."""
 BAD_TOKEN: Final = 'Discord does not accept the token: correct DISCORD_TOKEN (a new one comes from "Reset Token").'
 WRONG_TOKEN_AT_GATEWAY: Final = 4004
-FINAL: Final = (SettingsError, DatabaseError, RulesError, *START_FAILURES, TooOften, OSError)
+FINAL: Final = (DatabaseError, RulesError, *START_FAILURES, TooOften, OSError)
 """Errors that end a process with a message."""
 MAX_REASON_LENGTH: Final = 300
 RESTART_PAUSE: Final = 0.5
@@ -146,7 +146,7 @@ async def _until_over(client: Krupier, running: asyncio.Task[None], stop: asynci
 
 @contextlib.asynccontextmanager
 async def _watched(client: Krupier) -> AsyncIterator[None]:
-    """Serves metrics and health checks during the block, if KRUPIER_METRICS is set; raises SettingsError."""
+    """Serves metrics and health checks during the block, if KRUPIER_METRICS is set; raises BadSetting."""
     address = client.settings.metrics
     if address is None:
         yield
@@ -156,7 +156,7 @@ async def _watched(client: Krupier) -> AsyncIterator[None]:
     try:
         await endpoint.open()
     except OSError as taken:
-        raise SettingsError(f"KRUPIER_METRICS: {taken.strerror}; write another port or address.") from None
+        raise BadSetting(f"KRUPIER_METRICS: {taken.strerror}; write another port or address.") from None
     try:
         yield
     finally:
@@ -192,9 +192,9 @@ def check_games() -> None:
 
 
 def check_libraries() -> None:
-    """Raises SettingsError if orjson is installed, with which discord.py cannot read every user input."""
+    """Raises BadSetting if orjson is installed, with which discord.py cannot read every user input."""
     if find_spec("orjson") is not None:
-        raise SettingsError(
+        raise BadSetting(
             "orjson is installed, and the Discord library reads with it: half of a surrogate pair in a message would "
             "end the bot. Remove it (pip uninstall orjson), or give Krupier an environment of its own."
         )
@@ -203,7 +203,7 @@ def check_libraries() -> None:
 def final_word(error: Exception) -> tuple[str, int]:
     """Returns the message about an error that ends the process, and the exit code."""
     match error:
-        case SettingsError() | DatabaseError() | RulesError():
+        case DatabaseError() | RulesError():
             return str(error), WRONG_SETTING
         case discord.LoginFailure():
             return BAD_TOKEN, WRONG_SETTING

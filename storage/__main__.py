@@ -22,7 +22,7 @@ from storage.move import move
 from storage.oblivion import forget, forget_inactive, user_id
 from storage.rebuild import rebuild_stats
 from storage.seal import new_key
-from storage.settings import WHICH, database_place, found_decks, install_keys, retention
+from storage.settings import WHICH, database_place, install, retention
 from storage.unknown_settings import unknown_settings
 
 PG_DUMP: Final = (
@@ -59,8 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(new_key())
             return 0
         database = options.database or database_place()
-        found_decks()
-        install_keys()
+        install()
         return asyncio.run(_run(options, database))
     except StorageError as error:
         print(error, file=sys.stderr)

@@ -34,9 +34,9 @@ from bot.messages.breaker import Breaker
 from bot.messages.pace import Pace
 from bot.messages.requests import RefusedRequests, hurry
 from bot.monitoring.requests import tracing
-from bot.settings import Settings
 from storage import Database, DatabaseError, StorageError
 from storage.errors import TRANSIENT_ERRORS, StoreClosed
+from storage.settings import Settings
 
 if TYPE_CHECKING:
     from storage.postgres.claims import Claims

@@ -14,12 +14,12 @@ from bot.measuring import parsing
 from bot.messages.api import Interaction
 from bot.messages.panels import Sent
 from bot.messages.reply import Replies, ack, on_own_panel
-from bot.settings import MAX_ID_DIGITS
 from bot.tables.live import LiveTable
 from bot.tables.refusals import Refused
 from bot.tables.registry import Tables
 from bot.texts import N_, Translator
 from bot.views.custom_id import CustomId
+from storage.settings import MAX_ID_DIGITS
 
 UNKNOWN: Final = N_("This button no longer works. `/game board` posts the board again.")
 

@@ -23,10 +23,10 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.emulator import Limits, LocalDiscord
 from bot.emulator.people import crowd
-from bot.settings import Settings
 from rules import GAMES
 from storage import Database
 from storage.dsn import Place, place
+from storage.settings import Settings
 from tests import postgres
 from tests.bench.family import cpu_of
 from tests.wire.bot_process import BotProcess

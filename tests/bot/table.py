@@ -23,11 +23,11 @@ from bot.emulator.people.outcome import Outcome
 from bot.emulator.people.seen import Seen
 from bot.gateway.client import Krupier
 from bot.monitoring import metrics
-from bot.settings import Settings
 from bot.tables.live import LiveTable
 from rules.engine import Game
 from storage import Database
 from storage.dsn import Place
+from storage.settings import Settings
 from tests import chance
 from tests.any_answer import CARDS, toward_window
 from tests.emulator.driven_clock import DrivenClock

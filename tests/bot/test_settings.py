@@ -9,14 +9,18 @@ import os
 import pty
 import subprocess
 import sys
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from bot.gateway.addresses import api_base
-from bot.settings import NoToken, Settings, SettingsError, load
+from bot.local.waiting_page import DEFAULT_BIND, DEFAULT_PORT
+from bot.settings import NoToken, load
 from rules import GAMES
 from rules.errors import RulesError
+from storage.errors import BadSetting
+from storage.settings import Settings, retention
 
 ROOT = Path(__file__).parents[2]
 NAMES = (
@@ -107,7 +111,7 @@ def test_pictures_can_be_switched_off(monkeypatch: pytest.MonkeyPatch, written: 
 def test_pictures_are_on_or_off_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "x")
     monkeypatch.setenv("KRUPIER_PICTURES", "sometimes")
-    with pytest.raises(SettingsError, match=r"KRUPIER_PICTURES: write on or off"):
+    with pytest.raises(BadSetting, match=r"KRUPIER_PICTURES: write on or off"):
         load()
 
 
@@ -124,7 +128,7 @@ def test_computers_take_their_time_but_in_tests(
 def test_computers_are_calm_or_prompt_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "x")
     monkeypatch.setenv("KRUPIER_COMPUTERS", "fast")
-    with pytest.raises(SettingsError, match=r"KRUPIER_COMPUTERS: write calm or prompt"):
+    with pytest.raises(BadSetting, match=r"KRUPIER_COMPUTERS: write calm or prompt"):
         load()
 
 
@@ -151,16 +155,28 @@ def test_without_a_token_five_lines_say_how_to_get_one() -> None:
 def test_a_wrong_setting_is_named(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "x")
     monkeypatch.setenv(name, value)
-    with pytest.raises(SettingsError) as refused:
+    with pytest.raises(BadSetting) as refused:
         load()
     assert str(refused.value).startswith(f"{name}: ")
     assert value not in str(refused.value)
     assert "\n" not in str(refused.value)
 
 
+def test_a_setting_can_be_read_although_another_one_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KRUPIER_LOG", "LOUD")
+    monkeypatch.setenv("krupier_retention_days", " 30 ")
+    assert retention() == timedelta(days=30)
+    with pytest.raises(BadSetting, match="KRUPIER_LOG"):
+        Settings.read()
+
+
+def test_the_local_table_has_the_defaults_of_the_model() -> None:
+    assert (Settings().local_bind, Settings().local_port) == (DEFAULT_BIND, str(DEFAULT_PORT))
+
+
 def test_an_unreadable_file_is_named(tmp_path: Path) -> None:
     (tmp_path / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe\n")
-    with pytest.raises(SettingsError, match=r"\.env"):
+    with pytest.raises(BadSetting, match=r"\.env"):
         load()
 
 
@@ -308,7 +324,7 @@ def test_the_number_of_shards_is_read_from_its_setting(
 def test_an_impossible_number_of_shards_is_refused(said: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "x")
     monkeypatch.setenv("KRUPIER_SHARDS", said)
-    with pytest.raises(SettingsError, match="KRUPIER_SHARDS: write auto, or a number from 1 to 10000"):
+    with pytest.raises(BadSetting, match="KRUPIER_SHARDS: write auto, or a number from 1 to 10000"):
         load()
 
 
@@ -323,5 +339,5 @@ def test_shards_per_worker_is_all_or_a_number(said: str, meant: int | None, monk
 def test_an_impossible_number_of_shards_per_worker_is_refused(said: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "some-token")
     monkeypatch.setenv("KRUPIER_SHARDS_PER_WORKER", said)
-    with pytest.raises(SettingsError, match="KRUPIER_SHARDS_PER_WORKER: write all, or a number from 1 to 10000"):
+    with pytest.raises(BadSetting, match="KRUPIER_SHARDS_PER_WORKER: write all, or a number from 1 to 10000"):
         load()

@@ -20,7 +20,6 @@ from pydantic import SecretStr
 
 from bot import run
 from bot.gateway.client import Krupier
-from bot.settings import Settings
 from bot.tables.refusals import explained
 from bot.texts import LANGUAGES, translator_for
 from rules import GAMES
@@ -28,6 +27,7 @@ from storage import Database
 from storage.deadlines import Deadlines
 from storage.errors import DatabaseBusy
 from storage.opening import LOCK_TIMEOUT
+from storage.settings import Settings
 from tests.bot.table import Evening
 from tests.bot.tables.backend import Backend
 from tests.faults.backends import a_game

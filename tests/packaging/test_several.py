@@ -13,13 +13,11 @@ import pytest
 import yaml
 
 from bot.messages.requests import REQUEST_TIMEOUT
-from bot.settings import Settings
+from storage.settings import NAMES
 from tests.packaging.installed import ROOT, bare
-from tests.settings_page import ELSEWHERE
 
 DEPLOY = ROOT / "deploy"
 SCALING = (ROOT / "docs/scaling.md").read_text(encoding="utf-8")
-KNOWN = {str(field.validation_alias) for field in Settings.model_fields.values()} | ELSEWHERE.keys()
 FILES = ("compose.yml", "kubernetes.yml", "krupier@.service")
 
 
@@ -55,7 +53,7 @@ def test_the_documentation_leads_to_each(name: str) -> None:
 def test_the_files_contain_only_existing_settings(name: str) -> None:
     said = set(re.findall(r"\b(?:KRUPIER|DISCORD)_[A-Z_]+\b", (DEPLOY / name).read_text(encoding="utf-8")))
     assert said
-    assert said <= KNOWN
+    assert said <= set(NAMES)
 
 
 def test_compose_brings_a_database_and_three_processes_that_share_it() -> None:

@@ -14,9 +14,9 @@ from pydantic import SecretStr
 from bot.gateway.client import Krupier
 from bot.measuring.monotonic_clock import MonotonicClock
 from bot.run import FINAL, serve
-from bot.settings import Settings
 from bot.tables.live import LiveTable
 from storage import Database
+from storage.settings import Settings
 from tests.bot.table import PromptKrupier
 from tests.simulation import process as processes
 from tests.simulation.virtual import PROCESS, SOURCE, START, Process

@@ -189,7 +189,7 @@ def test_an_invalid_secret_key_is_refused_without_being_repeated(monkeypatch: py
     assert "password1" not in str(refused.value)
     monkeypatch.setenv("KRUPIER_SECRET_KEY", "password1")
     monkeypatch.setenv("DISCORD_TOKEN", "some.token.here")
-    with pytest.raises(bot_settings.SettingsError, match="KRUPIER_SECRET_KEY") as told:
+    with pytest.raises(BadSetting, match="KRUPIER_SECRET_KEY") as told:
         bot_settings.load()
     assert "password1" not in str(told.value)
 

@@ -20,12 +20,12 @@ from bot.interactions.resolvers import OFFERED, Resolver
 from bot.messages.api import Interaction
 from bot.messages.illustrator import Illustrator
 from bot.messages.reply import Replies
-from bot.settings import Settings
 from bot.tables.live import LiveTable
 from bot.tables.refusals import EXPECTED_ERRORS, Refused
 from bot.tables.registry import Tables
 from bot.texts import N_, Translator
 from storage import Database
+from storage.settings import Settings
 
 
 @dataclass(frozen=True)

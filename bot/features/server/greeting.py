@@ -17,11 +17,11 @@ from bot.features.server import view as server_view
 from bot.messages.api import Client, post
 from bot.messages.direct_messages import send
 from bot.messages.outcomes import safe_call
-from bot.settings import Settings
 from bot.tables.referee import Now
 from bot.texts import language_of, translator_for
 from bot.views import clean
 from storage import Database
+from storage.settings import Settings
 
 log = logging.getLogger(__name__)
 

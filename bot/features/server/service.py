@@ -16,7 +16,6 @@ from bot.games import GAME_UIS
 from bot.messages.api import Client, Interaction, post
 from bot.messages.outcomes import safe_call
 from bot.permissions import may_organise
-from bot.settings import Settings
 from bot.tables.live import LiveTable
 from bot.tables.paces import PACES, UNTIMED
 from bot.tables.referee import Now
@@ -24,6 +23,7 @@ from bot.tables.refusals import Refused
 from bot.tables.wishes import Wishes
 from bot.texts import N_, translator_for
 from storage import Database, GameRow, ServerSettings
+from storage.settings import Settings
 from storage.tournament_rows import TournamentRow
 
 log = logging.getLogger(__name__)

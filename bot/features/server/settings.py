@@ -12,13 +12,13 @@ from bot.features.server.service import CANNOT_MENTION, may_mention
 from bot.games import GAME_UIS
 from bot.measuring.parsing import parse_int
 from bot.permissions import missing
-from bot.settings import MAX_ID_DIGITS
 from bot.tables.paces import PACES
 from bot.tables.refusals import CANNOT_WRITE, NO_QUIET_HOURS, NO_SUCH_ZONE, Listed, Refused
 from bot.texts import LANGUAGES, N_
 from storage import ServerSettings
 from storage.breaks import quiet_hours, zone_named
 from storage.servers import MAX_CHANNEL_LOBBIES, MAX_LOBBIES, Openers
+from storage.settings import MAX_ID_DIGITS
 
 MAX_CHANNELS: Final = 25
 """The maximum number of allowed channels: as many as one select offers."""

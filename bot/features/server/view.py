@@ -12,13 +12,13 @@ from bot.features.server.service import without_deleted
 from bot.features.server.settings import MAX_CHANNELS
 from bot.games import GAME_UIS
 from bot.permissions import lacks_threads
-from bot.settings import Settings
 from bot.tables.paces import PACES
 from bot.texts import LANGUAGES, N_, Translator
 from bot.views.custom_id import NO_GAME, CustomId
 from bot.views.parts import Button, Field, Style, button, choices, form, form_of, message, rows
 from storage import ServerSettings
 from storage.servers import MAX_CHANNEL_LOBBIES, MAX_LOBBIES
+from storage.settings import Settings
 
 NONE: Final = "-"
 """The value of an option that leaves the choice to the host or to Discord."""

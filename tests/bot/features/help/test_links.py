@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.settings import Settings
+from storage.settings import Settings
 from tests.bot import table
 from tests.bot.table import Evening
 
