@@ -100,5 +100,5 @@ class Loadout(ABC):
         """Returns a seat's loadout as a code that can be pasted again, at most 1,000 characters; None: it has none."""
 
     @abstractmethod
-    def brought(self, game: Game, seat: str, t: Translator) -> str:
+    def described_in_game(self, game: Game, seat: str, t: Translator) -> str:
         """Returns the loadout that a seat has brought to a running game, as text of at most 1,000 characters."""

@@ -31,10 +31,10 @@ MAX_INDEX_DIGITS: Final = 4
 class Tokens(Protocol):
     """The interface that collects interaction tokens by which boards can be edited."""
 
-    def lend(self, game: int, interaction: Interaction) -> None:
+    def add_token(self, game: int, interaction: Interaction) -> None:
         """Stores the token of a press on the table's board."""
 
-    def has_handle(self, game: int) -> bool:
+    def has_token(self, game: int) -> bool:
         """Returns whether there is a valid token for the table's board."""
 
 
@@ -166,7 +166,7 @@ class ComponentContext:
         """Acknowledges the interaction. If the pressed message is public, stores the token for edits of the board."""
         await ack(self.interaction)
         if self._is_public and self.custom.game:
-            self._tokens.lend(self.custom.game, self.interaction)
+            self._tokens.add_token(self.custom.game, self.interaction)
 
     @property
     def finished(self) -> int:
@@ -179,7 +179,7 @@ class ComponentContext:
         Also acknowledges a press on a public message if that gives the board a token that it lacks.
         """
         live = await self._tables.at_hand(self.custom.game)
-        if live is None or (self._is_public and not self._tokens.has_handle(live.id)):
+        if live is None or (self._is_public and not self._tokens.has_token(live.id)):
             await self.ack()
             live = await self._tables.get(self.custom.game)
         return live
@@ -190,7 +190,7 @@ class ComponentContext:
         Acknowledges only if the board needs a token: the result of a press is its response, and a slow one is
         acknowledged in time anyway (`watch`).
         """
-        if self._is_public and not self._tokens.has_handle(self.custom.game):
+        if self._is_public and not self._tokens.has_token(self.custom.game):
             await self.ack()
         return await self._tables.get(self.custom.game)
 

@@ -38,7 +38,7 @@ class Ownership:
         else:
             self._guilds[live.id] = live.row.guild
 
-    def sleeps(self, row: GameRow) -> None:
+    def keep_unloaded(self, row: GameRow) -> None:
         """Adds an unfinished table of this process that is not loaded; only its deadline is scheduled."""
         self._guilds[row.id] = row.guild
 

@@ -52,7 +52,7 @@ class RemoteChanges:
     """The number of forgotten users at the last check."""
     _mark: str | None = field(default=None, init=False)
     _due: datetime | None = field(default=None, init=False)
-    _heard: set[int] = field(default_factory=set, init=False)
+    _scheduled: set[int] = field(default_factory=set, init=False)
     """The tables that are about to be checked, each once, even after several notifications."""
     _missed: set[int] = field(default_factory=set, init=False)
     """The tables that could not be read, or may have changed, and are checked later."""
@@ -60,13 +60,13 @@ class RemoteChanges:
     async def begin(self) -> None:
         """Starts listening to other processes; earlier changes are found when the tables are loaded."""
         if self._db.shared:
-            self._db.engine.listen(self.hear)
+            self._db.engine.listen(self.update)
             _, self._mark = await self._db.engine.changed_since(None)
 
-    def hear(self, game: int) -> None:
+    def update(self, game: int) -> None:
         """Updates a table in the background, because another process has changed it."""
-        if game not in self._heard:
-            self._heard.add(game)
+        if game not in self._scheduled:
+            self._scheduled.add(game)
             self._background.run(self._go_on(game), f"what another process did at table {game}")
 
     def check_later(self, game: int) -> None:
@@ -88,10 +88,10 @@ class RemoteChanges:
             return
         missed, self._missed = self._missed, set()
         for game in missed:
-            self.hear(game)
+            self.update(game)
         for game, guild in changed.items():
             if self._tables.owns(guild) or self._open_panels.follow(game):
-                self.hear(game)
+                self.update(game)
 
     def notify(self, live: LiveTable, *, elsewhere: bool) -> None:
         """Notifies other processes that a table has changed, unless the change came from one or none can need it."""
@@ -108,7 +108,7 @@ class RemoteChanges:
             self._statistics.forget()
 
     async def _go_on(self, game: int) -> None:
-        self._heard.discard(game)
+        self._scheduled.discard(game)
         try:
             row = await self._db.games.get(game)
             if self._tables.owns(row.guild) or self._open_panels.follow(game):

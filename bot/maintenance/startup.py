@@ -114,7 +114,7 @@ class Startup:
         awake = {row.id for row in rows if row.guild in quiet} | rest
         sleeping = [row for row in rows if row.id in resting and row.id not in self._damaged and row.id not in awake]
         for row in sleeping:
-            self._ownership.sleeps(row)
+            self._ownership.keep_unloaded(row)
             self._calls.note_sleeping(row.id, resting[row.id])
         return [row for row in rows if row not in sleeping]
 

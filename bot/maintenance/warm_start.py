@@ -56,7 +56,7 @@ class WarmStart:
         Left out are those with a deadline that is near or differs from the shown one.
         """
         noted, now = await self._db.messages.resting(self._shown_by()), self._now()
-        return {game: number for game, (number, shown, due) in noted.items() if _stands(shown, due, now)}
+        return {game: number for game, (number, shown, due) in noted.items() if _may_stay(shown, due, now)}
 
     async def note(self, game: int) -> None:
         """Stores that a table is up to date, so that the next start skips it; does nothing if it is not."""
@@ -66,9 +66,9 @@ class WarmStart:
         await self._hands.followed(game)
         try:
             async with self._tables.held(game) as live:
-                if live.game is None or not self._may(live) or not self._publisher.rests(live):
+                if live.game is None or not self._may(live) or not self._publisher.is_up_to_date(live):
                     return
-                if await self._hands.rest(live):
+                if await self._hands.are_up_to_date(live):
                     due = None if live.deadline is None else live.deadline.due
                     number, told = live.game.number, len(live.game.told)
                     await self._db.messages.set_resting(game, number, told, due, self._shown_by(), length=live.stored)
@@ -88,7 +88,7 @@ class WarmStart:
         return live.deadline is None or live.deadline.due - self._now() > WAKE_IF_DUE_WITHIN
 
 
-def _stands(shown: datetime | None, due: datetime | None, now: datetime) -> bool:
+def _may_stay(shown: datetime | None, due: datetime | None, now: datetime) -> bool:
     """Returns whether a start may leave a board that shows the deadline `shown` although `due` is the real one.
 
     True if there is neither, or if `due` is more than an hour away and they differ by at most 1 % of that time.
@@ -103,8 +103,8 @@ def _stands(shown: datetime | None, due: datetime | None, now: datetime) -> bool
 def program() -> str:
     """Returns a hash of all sources, catalogues, palettes and fonts."""
     found = hashlib.sha256()
-    for room in PACKAGES:
-        for file in sorted((HOME / room).rglob("*")):
+    for package in PACKAGES:
+        for file in sorted((HOME / package).rglob("*")):
             if file.suffix in DISPLAY_SUFFIXES:
                 content = file.read_bytes()
                 found.update(f"{file.relative_to(HOME).as_posix()} {len(content)}\n".encode() + content)

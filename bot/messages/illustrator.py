@@ -102,14 +102,14 @@ class Illustrator:
         """Returns the sketch of an event sequence of which the first `count` public events have happened."""
         return self._sketch(facts.kind, lambda: _pictures(facts.kind).scene(context(facts, said, game), events, count))
 
-    async def film(self, reel: ReplayFrames, facts: TableFacts, said: Translator) -> Picture | None:
+    async def film(self, replay_frames: ReplayFrames, facts: TableFacts, said: Translator) -> Picture | None:
         """Returns the film of a finished game's turning points as onlookers saw them; None if it is late."""
         if self._films is None:
             return None
         unpinged = replace(facts, seats=tuple(replace(seat, user=None) for seat in facts.seats))
         scenes = []
-        for at in reel.turning_points():
-            shot = reel.shot(at)
+        for at in replay_frames.turning_points():
+            shot = replay_frames.shot(at)
             if sketch := self.replayed(shot, unpinged, said):
                 scenes.append(Scene(sketch, caption(shot, unpinged, said)))
         title = GAME_UIS[facts.kind].title

@@ -122,7 +122,7 @@ class Replies:
         if number is None:
             await self.more(interaction, view)
         else:
-            self._stands(interaction, number, view)
+            self._register(interaction, number, view)
 
     async def ask(self, interaction: Interaction, form: ui.Modal) -> None:
         """Opens a form; raises Refused if the interaction has already been acknowledged."""
@@ -134,7 +134,7 @@ class Replies:
     async def more(self, interaction: Interaction, view: LayoutView, drawn: Picture | None = None) -> Sent:
         """Sends a further private message after the response, and registers it as a panel if it has buttons."""
         sent = await _follow_up(interaction, shown(view), drawn)
-        return self._stands(interaction, sent, view, original=False)
+        return self._register(interaction, sent, view, original=False)
 
     async def publicly(self, interaction: Interaction, view: LayoutView, sketch: Sketch | None) -> None:
         """Sends a response that everyone sees; acknowledges the interaction first if the picture must be drawn."""
@@ -181,9 +181,9 @@ class Replies:
         elif number is None:
             number, original = await _follow_up(interaction, view, drawn), False
         picture = UNKNOWN if drawn is not None and rendered.digest is None else rendered.digest
-        return self._stands(interaction, own or number, view, original=original, table=table, picture=picture)
+        return self._register(interaction, own or number, view, original=original, table=table, picture=picture)
 
-    def _stands(
+    def _register(
         self, interaction: Interaction, message: int, view: LayoutView, *, original: bool = True, table: int = 0,
         picture: str | None = UNKNOWN,
     ) -> Sent:  # fmt: skip

@@ -105,7 +105,7 @@ def answering(live: LiveTable, game: Game, seat: str, others: Sequence[str]) -> 
 
 def lift(live: LiveTable, lifted: Lifted) -> None:
     """Removes these orders from the table in memory; the caller stores the change with the next answer."""
-    live.out = {seat: mark for seat, mark in live.out.items() if seat not in lifted.out}
+    live.out = {seat: epoch for seat, epoch in live.out.items() if seat not in lifted.out}
     live.orders = {seat: order for seat, order in live.orders.items() if seat not in lifted.orders}
     live.lasting = {
         seat: {topic: order for topic, order in about.items() if (seat, topic) not in lifted.lasting}

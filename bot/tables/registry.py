@@ -140,7 +140,7 @@ class Tables:
 
     async def refresh(self, live: LiveTable) -> None:
         """Reads everything but the game itself from the database again; the caller holds the table's lock."""
-        live.stands(await self._db.tables.state(live.id))
+        live.replace_data(await self._db.tables.state(live.id))
         await self._read_people(live)
 
     async def publish_change(self, live: LiveTable) -> None:
@@ -188,7 +188,7 @@ class Tables:
             return False
         if live.game is not None and live.game.head.names != tuple(seat.record_name for seat in state.seats):
             return False  # another process has forgotten a player
-        live.stands(state)
+        live.replace_data(state)
         await self._read_people(live)
         return True
 
@@ -209,7 +209,7 @@ class Tables:
         if isinstance(game.decision, Draw):
             return False  # a draw that a crash has interrupted is completed by the full replay
         live.stored = len(entries)
-        live.stands(state)
+        live.replace_data(state)
         live.timed = timed(live, game)
         return True
 
@@ -220,7 +220,7 @@ class Tables:
         live = LiveTable(
             row, state.seats, commitment=commitment, told=row.told, clock_jump=self.clock_jump, owns=self.owns
         )
-        live.stands(state)
+        live.replace_data(state)
         await self._read_people(live)
         if row.started is not None:
             live.stored = len(entries)

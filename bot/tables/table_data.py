@@ -74,7 +74,7 @@ class TableData(TableState):
     owns: Callable[[int | None], bool] = everywhere
     """Whether this process is responsible for the tables of a server (None: of direct messages)."""
 
-    def stands(self, state: TableState) -> None:
+    def replace_data(self, state: TableState) -> None:
         """Replaces the data by those from the database, except the game, what the board has shown, and the people's
         reliability and schedules."""
         for one in fields(TableState):

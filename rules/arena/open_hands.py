@@ -26,7 +26,7 @@ class OpenHands:
 
     def __init__(self, rules: Rules, ai: GameAI, playouts: int) -> None:
         self._rules = rules
-        self._search = Hard(rules, replace(ai, determinise=self._worlds), playouts)
+        self._search = Hard(rules, replace(ai, determinise=self._sampler), playouts)
         self.begin()
 
     def begin(self) -> None:
@@ -51,7 +51,7 @@ class OpenHands:
         """Returns the answer of a search that knows all hands."""
         return self._search.choose(asked, dice)
 
-    def _worlds(self, asked: Question) -> Sampler | None:
+    def _sampler(self, asked: Question) -> Sampler | None:
         """Returns a sampler of the actual table with the unknown parts of its decks shuffled; None if none was kept."""
         if self._facts is None or self._game is None:
             return None

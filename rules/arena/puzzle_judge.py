@@ -69,12 +69,12 @@ class Judge:
         """
         left = [Verdict(key) for key in keys]
         dropped: list[Verdict] = []
-        worlds = self._sampler(asked)
-        if worlds is None:
+        sampler = self._sampler(asked)
+        if sampler is None:
             return []
         for tables, stay in rounds:
             for _ in range(tables):
-                if not self._compare(left, asked, worlds(dice), dice):
+                if not self._compare(left, asked, sampler(dice), dice):
                     return []
             left.sort(key=lambda one: -one.mean)
             if lead and _out_of_reach(left, lead):

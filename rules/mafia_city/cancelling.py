@@ -79,13 +79,13 @@ async def perform(
         if answer is None:
             break
         chain.append(_cancel(table, chain, *answer))
-    stands = len(chain) % 2 == 1
-    table.tell(events.settled, play.author, play.key, stands, len(chain) > 1)
-    if stands:
+    takes_effect = len(chain) % 2 == 1
+    table.tell(events.settled, play.author, play.key, takes_effect, len(chain) > 1)
+    if takes_effect:
         await effect()
     for link in chain:
         table.settle(link.cards)
-    return stands
+    return takes_effect
 
 
 def _remedy(chain: Sequence[Play]) -> str | None:

@@ -66,7 +66,7 @@ def hold(stack: Stack, decides: bool, sharp: float, void: float) -> dict[str, fl
     return {seat: weight / whole for seat, weight in weights.items()}
 
 
-class Sight:
+class StackValues:
     """The value of stacks for one seat, as long as the points of all players and the purpose of its hand are the same.
 
     Most stacks do not change from one turn to the next, so their values are kept.
@@ -119,23 +119,23 @@ def _threats(view: View, seat: str, temper: Temper) -> dict[str, float]:
     return {other: temper.threat * weight / whole for other, weight in weights.items()}
 
 
-SIGHTS_KEPT = 128
+STACK_VALUES_KEPT = 128
 STACKS_KEPT = 500
-"""The numbers of sights, and of stacks of each location, whose values are kept."""
-_SIGHTS: Final[dict[tuple[Any, ...], Sight]] = {}
+"""The numbers of `StackValues`, and of stacks of each location, whose values are kept."""
+_STACK_VALUES: Final[dict[tuple[Any, ...], StackValues]] = {}
 
 
-def _sight(view: View, seat: str, temper: Temper, hand: list[str]) -> Sight:
-    """Returns the seat's sight; equal calls share one object."""
+def _stack_values(view: View, seat: str, temper: Temper, hand: list[str]) -> StackValues:
+    """Returns the values of stacks for a seat; equal calls share one object."""
     star = "star" in [symbol_of(card) for card in hand]
     hitman = "hitman" in [kind_of(card) for card in hand]
     points = tuple([player["points"] for player in view["players"].values()])
     key = (seat, star, hitman, view["phase"] != "locations", points, temper)
-    found = _SIGHTS.get(key)
+    found = _STACK_VALUES.get(key)
     if found is None:
-        if len(_SIGHTS) >= SIGHTS_KEPT:
-            _SIGHTS.clear()
-        found = _SIGHTS[key] = Sight(view, seat, temper, star=star, hitman=hitman)
+        if len(_STACK_VALUES) >= STACK_VALUES_KEPT:
+            _STACK_VALUES.clear()
+        found = _STACK_VALUES[key] = StackValues(view, seat, temper, star=star, hitman=hitman)
     return found
 
 
@@ -149,8 +149,8 @@ class Features:
         self.me = view["players"][seat]
         self.hand: list[str] = self.me["hand"]
         self.stacks: dict[str, Stack] = {place: "".join(stack) for place, stack in view["stacks"].items()}
-        self._sight = _sight(view, seat, temper, self.hand)
-        self.threats = self._sight.threats
+        self._stack_values = _stack_values(view, seat, temper, self.hand)
+        self.threats = self._stack_values.threats
         self._marked: Sequence[str] = view["marked"] if view["phase"] == "locations" else ()
         self._placings: dict[str, dict[str, float]] = {}
         self._removals: dict[str, dict[int, float]] = {}
@@ -158,11 +158,11 @@ class Features:
 
     def stake(self, location: str, seat: str) -> float:
         """Returns the value for a seat to control a location when it is evaluated."""
-        return self._sight.stakes[location] if seat == self.seat else STAKES[location]
+        return self._stack_values.stakes[location] if seat == self.seat else STAKES[location]
 
     def at(self, location: str, stack: Stack) -> float:
         """Returns the value for this seat of a given stack at a location; negative if another seat would control it."""
-        value = self._sight.at(location, stack)
+        value = self._stack_values.at(location, stack)
         return value * NEXT_ROUND if location in self._marked else value
 
     def now(self, location: str) -> float:

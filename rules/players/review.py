@@ -175,13 +175,13 @@ class _Tables:
         own, other = (sum(pair[at] for pair in pairs) / len(pairs) for at in (0, 1))
         return max(0.0, calibrated(self._asked, other) - calibrated(self._asked, own))
 
-    def _tried(self, answers: Sequence[Keys | None], worlds: int) -> Iterator[Sequence[float]]:
+    def _tried(self, answers: Sequence[Keys | None], tables: int) -> Iterator[Sequence[float]]:
         """Yields, for each possible table that fits, the chance to win after each of these answers.
 
-        The answer None means that the policy answers. At most `worlds` tables are tried. The random numbers after each
+        The answer None means that the policy answers. At most `tables` tables are tried. The random numbers after each
         answer are the same, so equal answers have equal results.
         """
-        for _ in range(worlds):
+        for _ in range(tables):
             world = None if self._sample is None or self._late() else self._sample(self._dice)
             dice = _SameDice(self._dice)
             results = [] if world is None else [self._result(world, answer, dice) for answer in answers]

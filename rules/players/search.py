@@ -67,13 +67,13 @@ class Hard(Player):
 
     def think(self, asked: Question, dice: Dice) -> Thought:
         first = self._policy.think(asked, dice)
-        worlds = self._ai.determinise(asked) if self._ai.determinise else partial(_open, asked)
-        if worlds is None:
+        sampler = self._ai.determinise(asked) if self._ai.determinise else partial(_open, asked)
+        if sampler is None:
             return first
         candidates = [Candidate(keys) for keys in self._considered(asked, first.keys, dice)]
         if len(candidates) < 2:
             return first
-        self._compare(candidates, asked, worlds, dice)
+        self._compare(candidates, asked, sampler, dice)
         tried = [one for one in candidates if one.results]
         if not tried:
             return first
@@ -97,7 +97,7 @@ class Hard(Player):
         keys = [(asked.keys[place],) for place in ranked]
         return [first, *(key for key in keys if key != first)][: self._width]
 
-    def _compare(self, candidates: Sequence[Candidate], asked: Question, worlds: Sampler, dice: Dice) -> None:
+    def _compare(self, candidates: Sequence[Candidate], asked: Question, sampler: Sampler, dice: Dice) -> None:
         """Simulates the candidates in rounds and adds the results to them; each round drops the worse half.
 
         The first candidate, the policy's own answer, is never dropped. Ends if none of the first `MISSES` tables fits.
@@ -109,7 +109,7 @@ class Hard(Player):
             for _ in range(max(1, budget // rounds // len(left))):
                 if self._late():
                     return
-                self._one_world(left, asked, worlds(dice), dice)
+                self._one_world(left, asked, sampler(dice), dice)
                 tables += 1
                 if tables >= MISSES and not left[0].results:
                     return
@@ -144,12 +144,12 @@ class Hard(Player):
 def _chosen(candidates: Sequence[Candidate]) -> Candidate:
     """Returns the best candidate if it beats the policy's own answer by `CAUTION` standard errors, else that answer."""
     own = candidates[0]
-    worlds = len(own.results)
-    best = max((one for one in candidates if len(one.results) == worlds), key=lambda one: one.mean)
+    tables = len(own.results)
+    best = max((one for one in candidates if len(one.results) == tables), key=lambda one: one.mean)
     gains = [theirs - mine for theirs, mine in zip(best.results, own.results, strict=True)]
-    mean = sum(gains) / worlds
-    spread = sum((gain - mean) ** 2 for gain in gains) / max(1, worlds - 1)
-    error: float = (spread / worlds) ** 0.5
+    mean = sum(gains) / tables
+    spread = sum((gain - mean) ** 2 for gain in gains) / max(1, tables - 1)
+    error: float = (spread / tables) ** 0.5
     return best if mean > CAUTION * error else own
 
 

@@ -48,8 +48,8 @@ class Features:
 
     def life(self, name: str) -> int:
         """Returns how much more damage, not counting shields, defeats a character."""
-        _, stands = self.characters[name]
-        return printed(name).health - int(stands["damage"])
+        _, character = self.characters[name]
+        return printed(name).health - int(character["damage"])
 
     def shields(self, name: str) -> int:
         """Returns the number of a character's shields."""
@@ -63,9 +63,9 @@ class Features:
         """Returns the sum of the average values of a character's dice and its upgrades' dice."""
         found = self._strength.get(name)
         if found is None:
-            _, stands = self.characters[name]
-            dice = stands["dice"] * average(printed(name))
-            found = self._strength[name] = dice + sum(average(printed(each["id"])) for each in stands["upgrades"])
+            _, character = self.characters[name]
+            dice = character["dice"] * average(printed(name))
+            found = self._strength[name] = dice + sum(average(printed(each["id"])) for each in character["upgrades"])
         return found
 
     def enemies(self) -> list[str]:

@@ -74,7 +74,7 @@ class Plan:
     """The values of one seat's dice and ready characters; `rate` computes from them the value of an action."""
 
     def __init__(self, features: Features) -> None:
-        self.eyes = features
+        self.features = features
         self.pool: list[str] = [each["die"] for each in features.me["pool"]]
         self.worth = {die: features.die(die) for die in self.pool}
         self.ready = [name for name in features.own() if not features.characters[name][1]["exhausted"]]
@@ -103,15 +103,15 @@ class Plan:
 
         More such dice count more, because an opponent may remove one.
         """
-        shown = self.eyes.shown(die)
+        shown = self.features.shown(die)
         others = sum(
-            self.eyes.shown(other).value
+            self.features.shown(other).value
             for other in self.pool
-            if other != die and self.eyes.shown(other).symbol == shown.symbol
+            if other != die and self.features.shown(other).symbol == shown.symbol
         )
         price = 0.9 * shown.cost
-        if target in self.eyes.characters:
-            at = self.eyes.hurting if shown.symbol in DAMAGE else self.eyes.shielding
+        if target in self.features.characters:
+            at = self.features.hurting if shown.symbol in DAMAGE else self.features.shielding
             return at(target, shown.value + others) - price
         value = self.worth[die] + 0.5 * others
         if shown.symbol == "f":
@@ -123,30 +123,30 @@ class Plan:
     def _improvable(self, focus: str) -> bool:
         """Returns whether a focus could turn another die to a much better side."""
         return any(
-            max(self.eyes.worth(each) for each in printed(die).sides) > self.worth[die] + 0.8
+            max(self.features.worth(each) for each in printed(die).sides) > self.worth[die] + 0.8
             for die in self.pool
             if die != focus
         )  # fmt: skip
 
     def _activating(self, name: str) -> float:
-        if name in self.eyes.characters:
-            _, stands = self.eyes.characters[name]
-            dice: float = stands["dice"] * self.eyes.chance(name)
-            dice += sum(self.eyes.chance(each["id"]) for each in stands["upgrades"])
+        if name in self.features.characters:
+            _, character = self.features.characters[name]
+            dice: float = character["dice"] * self.features.chance(name)
+            dice += sum(self.features.chance(each["id"]) for each in character["upgrades"])
             # A character that may soon be defeated should act soon.
-            return 1.0 + dice + 2.0 / (1 + self.eyes.life(name))
-        return 0.8 + self.eyes.chance(name)
+            return 1.0 + dice + 2.0 / (1 + self.features.life(name))
+        return 0.8 + self.features.chance(name)
 
     def _playing(self, words: list[str]) -> float:
         card = printed(words[0] if words[0] != "discard" else words[1])
-        bearer = next((word for word in words if word in self.eyes.characters), None)
+        bearer = next((word for word in words if word in self.features.characters), None)
         if card.type == "event":
             return 0.35 * card.cost - 0.3
         worth = 0.25 * card.cost + average(card) - 0.3
         if bearer is not None:
             worth += 0.6 if bearer in self.ready else -0.2
-            worth += min(0.8, 0.08 * self.eyes.life(bearer))
-        if sum(word in self.eyes.characters or word[1:2] == "-" for word in words) > 1:
+            worth += min(0.8, 0.08 * self.features.life(bearer))
+        if sum(word in self.features.characters or word[1:2] == "-" for word in words) > 1:
             worth -= 2.0
         return worth
 
@@ -154,7 +154,7 @@ class Plan:
         """Returns the expected gain of rerolling all dice that show less than their average, less the discarded card,
         whichever it is."""
         if self._reroll is None:
-            gain = sum([max(0.0, self.eyes.chance(die) - self.worth[die]) for die in self.pool])
+            gain = sum([max(0.0, self.features.chance(die) - self.worth[die]) for die in self.pool])
             self._reroll = gain - CARD_IN_HAND
         return self._reroll
 

@@ -133,7 +133,7 @@ class Pair:
         """Makes both running bots ignore all notifications of changed tables from now on."""
         for worker in self.workers:
             if worker.client is not None:
-                worker.bot.app.remote_changes.hear = _deaf  # type: ignore[method-assign]
+                worker.bot.app.remote_changes.update = _deaf  # type: ignore[method-assign]
 
     async def comes(self, condition: Callable[[], object]) -> None:
         """Waits until messages between the processes make a condition true; the test's clock does not advance."""

@@ -79,8 +79,8 @@ def test_every_picture_shows_all_seven_seats(monkeypatch: pytest.MonkeyPatch) ->
     for shown, size in ((game, 66), (over, 58), (over, 52)):
         live = cast("LiveTable", SimpleNamespace(game=shown, facts=table, row=row))
         assert drawn(illustrator.board(live), sheet, size) == list(LETTERS)
-    reel = ReplayFrames(over)
-    assert drawn(illustrator.replayed(reel.shot(1, LETTERS), table, EN), sheet, 54) == list(LETTERS)
+    replay_frames = ReplayFrames(over)
+    assert drawn(illustrator.replayed(replay_frames.shot(1, LETTERS), table, EN), sheet, 54) == list(LETTERS)
 
 
 async def test_seven_people_play(database: Path) -> None:

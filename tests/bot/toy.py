@@ -82,7 +82,7 @@ class Gifts(Loadout):
     def code(self, part: str) -> str | None:
         return part.replace(" ", "\n")
 
-    def brought(self, game: Game, seat: str, t: Translator) -> str:
+    def described_in_game(self, game: Game, seat: str, t: Translator) -> str:
         return f"gifts: {' '.join(game.table.players[seat].gifts)}"
 
 

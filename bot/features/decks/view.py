@@ -34,7 +34,7 @@ def my_deck(  # noqa: PLR0913, PLR0917 - everything that the panel shows
     offered = [choice(Label(offer.title), offer.key) for offer in loadout.offered(facts.options, words)]
     choices = [select(CustomId(facts.id, "deck_take"), words("Choose a deck"), offered)] if offered else []
     if not loadout.takes_lists(facts.options):
-        return message(_heading(words), note, _brought(facts, loadout, part, faults, words), rows=choices)
+        return message(_heading(words), note, _chosen_deck(facts, loadout, part, faults, words), rows=choices)
     if saved:
         choices.append(_saved(CustomId(facts.id, "deck_saved"), words("One of my decks"), saved, words))
     builds = GAME_UIS[facts.kind].get(DeckBuilder).offered
@@ -45,7 +45,7 @@ def my_deck(  # noqa: PLR0913, PLR0917 - everything that the panel shows
         button(words("Deck file"), CustomId(facts.id, "deck_file")),
     ]
     return message(
-        _heading(words), note, _brought(facts, loadout, part, faults, words), rows=[*choices, *rows(buttons)]
+        _heading(words), note, _chosen_deck(facts, loadout, part, faults, words), rows=[*choices, *rows(buttons)]
     )
 
 
@@ -146,14 +146,14 @@ def remove_really(deck: DeckRow, words: Translator) -> ui.LayoutView:
 
 def own_deck(game: Game, loadout: Loadout, seat: str, words: Translator, later: str) -> ui.LayoutView:
     """Returns the message with a player's own deck while the game runs."""
-    return message(_heading(words) + "\n" + loadout.brought(game, seat, words), later)
+    return message(_heading(words) + "\n" + loadout.described_in_game(game, seat, words), later)
 
 
 def all_decks(facts: TableFacts, game: Game, loadout: Loadout, words: Translator) -> ui.LayoutView:
     """Returns the message with all players' decks after the game."""
     title = GAME_UIS[facts.kind].title
     decks = [
-        f"**{facts.mark(seat.letter)} {seat.mention}**\n{loadout.brought(game, seat.letter, words)}"
+        f"**{facts.mark(seat.letter)} {seat.mention}**\n{loadout.described_in_game(game, seat.letter, words)}"
         for seat in facts.seats
     ]
     return message(f"### 🎴 {title} · {words('Decks of all players')}", *decks)
@@ -163,7 +163,7 @@ def _heading(words: Translator) -> str:
     return "### 🎴 " + words("My deck")
 
 
-def _brought(
+def _chosen_deck(
     facts: TableFacts, loadout: Loadout, part: str | None, faults: Sequence[str], words: Translator
 ) -> str:  # fmt: skip
     """Returns the text of the deck that the seat brings, with its errors."""

@@ -86,7 +86,7 @@ class Hands(Owner[Hand]):
         if begun := self._following.get(game):
             await asyncio.wait(begun)
 
-    async def rest(self, live: LiveTable) -> bool:
+    async def are_up_to_date(self, live: LiveTable) -> bool:
         """Returns whether all hands of a table are up to date, apart from those of players who refuse DMs."""
         for seat in live.seats:
             if seat.user in self._closed or not (await self._people.person(seat.user)).dms:

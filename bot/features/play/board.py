@@ -117,11 +117,11 @@ class Face:
         digest = None if self.drawn is None or self.sketch is None else self.sketch.digest
         in_words = None if self.drawn is None else partial(replace(self, drawn=None).rendered, repost=repost, then=then)
         return Rendered(
-            self.view, self.looks.written, self.drawn, digest, in_words, repost=repost, retires=False, then=then
+            self.view, self.fingerprint.written, self.drawn, digest, in_words, repost=repost, retires=False, then=then
         )  # fmt: skip
 
     @property
-    def looks(self) -> Fingerprint:
+    def fingerprint(self) -> Fingerprint:
         """The fingerprint of the present content."""
         return self._with(None if self.drawn is None else self.sketch)
 
@@ -139,10 +139,10 @@ class Face:
     def _with(self, sketch: Sketch | None) -> Fingerprint:
         """Returns the fingerprint with this sketch as picture, without outlines: a restart forgets the last picture."""
         digest = None if sketch is None else sketch.scene_digest
-        looks = self._known.get(digest)
-        if looks is None:
-            looks = self._known[digest] = Fingerprint.of(digest, picture(self._view(pictured=digest is not None)))
-        return looks
+        fingerprint = self._known.get(digest)
+        if fingerprint is None:
+            fingerprint = self._known[digest] = Fingerprint.of(digest, picture(self._view(pictured=digest is not None)))
+        return fingerprint
 
 
 def face_of(live: LiveTable, sketch: Sketch | None) -> Face:

@@ -157,7 +157,7 @@ class BoardOwner(Owner[Board]):
             done = partial(self._db.archive.set_end_told, board.game)
             begun = await safe_call(self._sequences.end(board, shown.left, shown.story, shown.face, done))
             if begun.ok:
-                board.fingerprint = shown.face.looks.written
+                board.fingerprint = shown.face.fingerprint.written
                 await self._shown(board, shown)
                 return None
             log.info("table %s: cannot show the end step by step (%s)", board.game, begun)
@@ -179,7 +179,7 @@ class BoardOwner(Owner[Board]):
         live.told = shown.told
         if (sketch := shown.face.sketch) is not None and board.picture == sketch.digest:
             board.shows_picture(sketch)
-        self._boards.shows(board, board.fingerprint, shown.epoch)
+        self._boards.set_shown(board, board.fingerprint, shown.epoch)
         if shown.epoch in FINISHED:
             await self._end(board, shown.told)
 

@@ -47,9 +47,9 @@ class MessageStates(dict[int, Board]):
                 board.known = True
                 board.load(row or MessageRow(board.slot, board.channel))
 
-    def shows(self, board: Board, looks: str, mark: str) -> None:
-        """Notes a board's fingerprint (`looks`) and epoch (`mark`), and queues them for the next batch."""
-        board.fingerprint, board.about = looks, mark
+    def set_shown(self, board: Board, fingerprint: str, epoch: str) -> None:
+        """Notes a board's fingerprint and epoch, and queues them for the next batch."""
+        board.fingerprint, board.about = fingerprint, epoch
         if board.message:
             self._unnoted[board.game] = board.row
 
@@ -83,6 +83,6 @@ class MessageStates(dict[int, Board]):
 
     def _is_busy(self, board: Board) -> bool:
         """Returns whether a board has work in progress, or data that is stored nowhere else."""
-        lent = any(token.until > self._now() for token in board.tokens.values())
+        has_token = any(token.until > self._now() for token in board.tokens.values())
         unfinished = board.repost or board.unclosed or board.pending
-        return board.is_busy or lent or unfinished or board.game in self._unnoted
+        return board.is_busy or has_token or unfinished or board.game in self._unnoted

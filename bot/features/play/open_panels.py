@@ -93,7 +93,7 @@ class OpenPanels(Owner[Panel]):
                 self._background.run(storing, "storing what was explained")
         return replace(found, concept=concept)
 
-    def stands(self, live: LiveTable, user: int, sent: Sent | None, view: LayoutView, moment: Moment) -> None:
+    def register(self, live: LiveTable, user: int, sent: Sent | None, view: LayoutView, moment: Moment) -> None:
         """Registers the panel that a player was just shown, for automatic updates; ends the player's former panel.
 
         `moment`: when it was composed. A former panel in another message gets a note that it continues elsewhere.

@@ -46,11 +46,11 @@ def _window_order(panel: PanelBase) -> list[Row]:
         panel.game_ui.get(PreOrders).asks_out_of_turn and panel.decision.patience == "window"
     ):
         return []
-    stands = panel.help.order
+    present = panel.help.order
     # The order that always waits for the end of a window is only offered in /profile, to avoid choosing it by mistake.
     options = [
-        choice(Label(panel.words(text)), value, chosen=value == stands)
+        choice(Label(panel.words(text)), value, chosen=value == present)
         for value, text in known.items()
-        if value != "idle" or stands == value
+        if value != "idle" or present == value
     ]
     return [select(panel.id_of("order_here"), panel.words("When to ask me"), options)]

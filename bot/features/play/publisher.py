@@ -26,7 +26,7 @@ from bot.tables.registry import Tables
 from bot.tables.wakeups import Wakeups
 from storage import Database, MessageRow, PostSlot
 
-LENT_FOR: Final = timedelta(minutes=14)
+TOKEN_LIFETIME: Final = timedelta(minutes=14)
 
 
 class Publisher:
@@ -84,22 +84,22 @@ class Publisher:
         if board is not None and board.task is not None:
             await asyncio.wait({board.task})
 
-    def rests(self, live: LiveTable) -> bool:
+    def is_up_to_date(self, live: LiveTable) -> bool:
         """Returns whether the board shows the table's present state and has no work left."""
         board = self.boards.get(live.id)
         if board is None or not board.fingerprint or board.about != live.epoch():
             return False
         return not (board.is_busy or board.is_unfinished or board.plain or self.sequences.runs(board.message))
 
-    def lend(self, game: int, interaction: Interaction) -> None:
+    def add_token(self, game: int, interaction: Interaction) -> None:
         """Keeps the token of an acknowledged press, which edits the pressed message without using the rate limit."""
         # Only boards in memory get a token, so that forged numbers add none.
         board = self.boards.get(game)
         if board is not None and interaction.message is not None:
-            until = min(self._now(), interaction.created_at) + LENT_FOR
+            until = min(self._now(), interaction.created_at) + TOKEN_LIFETIME
             board.tokens[interaction.message.id] = Token(interaction, until)
 
-    def has_handle(self, game: int) -> bool:
+    def has_token(self, game: int) -> bool:
         """Returns whether a token for the present board is valid, so that a press need not provide another."""
         board = self.boards.get(game)
         return board is not None and self._reconciler.lives(board.tokens.get(board.message))
@@ -119,7 +119,7 @@ class Publisher:
         """
         board, view = self.boards.of(live.id), board_of(live)
         async with board.lock:
-            message, lent = await answered(interaction, view)
+            message, usable = await answered(interaction, view)
             board.known, board.about = True, live.epoch()
             if message is None:
                 return
@@ -127,7 +127,7 @@ class Publisher:
             now = self._now()
             board.is_at(live.row.channel, message, now)
             board.picture, board.tokens = None, {}
-            if lent:
-                board.tokens[message] = Token(interaction, now + LENT_FOR)
+            if usable:
+                board.tokens[message] = Token(interaction, now + TOKEN_LIFETIME)
             await self._db.messages.put(board.row, posted=True)
-            self.boards.shows(board, Face.of(view).looks.written, live.epoch())
+            self.boards.set_shown(board, Face.of(view).fingerprint.written, live.epoch())

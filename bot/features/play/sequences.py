@@ -118,10 +118,10 @@ class Sequences:
         Without a valid token for the message, shows at most MAX_COUNTED of the steps.
         """
         token = board.tokens.get(place.message)
-        lent = {place.message: token} if token is not None and self._reconciler.lives(token) else {}
-        shown = list(parts) if lent else [parts[at] for at in spread(range(len(parts)), MAX_COUNTED)]
+        tokens = {place.message: token} if token is not None and self._reconciler.lives(token) else {}
+        shown = list(parts) if tokens else [parts[at] for at in spread(range(len(parts)), MAX_COUNTED)]
         # This is a separate live message, because the table's one is already the next board.
-        own = Board(board.slot, plain=board.plain, tokens=lent, worn=board.worn)
+        own = Board(board.slot, plain=board.plain, tokens=tokens, worn=board.worn)
         own.is_at(place.channel, place.message)
         running = self._running[place.message] = Running(own, place, shown, self._now(), done)
         try:

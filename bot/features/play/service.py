@@ -76,7 +76,7 @@ class MovePanels:
         in_words = (await self.people.person(press.user)).words
         hand = None if in_words else self.open_panels.hand(live, press.user, press.words)
         sent = await press.show_panel(view, hand, live.id)
-        self.open_panels.stands(live, press.user, sent, view, moment)
+        self.open_panels.register(live, press.user, sent, view, moment)
 
     async def with_help(self, press: ComponentContext) -> tuple[LiveTable, Help]:
         """Returns the committed table, and how much the user's panels explain, which is looked up first."""

@@ -77,8 +77,8 @@ class ReplayHandlers:
         await ack(interaction)
         row = await (self.latest(interaction) if number is None else self.finished.get(interaction, number))
         said = await self.resolver.words_for(interaction)
-        live, reel = await self.replays.get(row.id)
-        await self.show(interaction, (live, reel, Place()), said)
+        live, replay_frames = await self.replays.get(row.id)
+        await self.show(interaction, (live, replay_frames, Place()), said)
 
     @menu(N_("Replay"))
     async def _replay_board(self, interaction: discord.Interaction, message: discord.Message) -> None:
@@ -89,8 +89,8 @@ class ReplayHandlers:
         if row.started is None:
             raise Refused(NEVER_PLAYED)
         said = await self.resolver.words_for(interaction)
-        live, reel = await self.replays.get((await self.finished.get(interaction, row.id)).id)
-        await self.show(interaction, (live, reel, Place()), said)
+        live, replay_frames = await self.replays.get((await self.finished.get(interaction, row.id)).id)
+        await self.show(interaction, (live, replay_frames, Place()), said)
 
     async def latest(self, interaction: Interaction) -> GameRow:
         """Returns the channel's latest finished game, or in a DM the user's own; raises NotHere or Refused."""
@@ -109,15 +109,15 @@ class ReplayHandlers:
         self, interaction: Interaction, where: tuple[LiveTable, ReplayFrames, Place], said: Translator
     ) -> None:
         """Shows the user privately one step of a replay; raises Refused if the point of view is not allowed."""
-        live, reel, place = where
-        seen = place.seen(reel.seats)
+        live, replay_frames, place = where
+        seen = place.seen(replay_frames.seats)
         if seen is None or (seen != ONLOOKER and not live.row.finished_yet):
             raise Refused(UNKNOWN)
-        place = place._replace(at=reel.stop(place.at, by_chapters=place.by_chapters))
-        shot = reel.shot(place.at, seen, before(reel, place))
+        place = place._replace(at=replay_frames.stop(place.at, by_chapters=place.by_chapters))
+        shot = replay_frames.shot(place.at, seen, before(replay_frames, place))
         sketch = self.illustrator.replayed(shot, live.facts, said)
         await self.replies.answer(
-            interaction, replay_view.replay(live.facts, reel, shot, place, said), sketch, above="the last text"
+            interaction, replay_view.replay(live.facts, replay_frames, shot, place, said), sketch, above="the last text"
         )
 
     # Buttons
@@ -144,8 +144,8 @@ class ReplayHandlers:
         if place is None:
             raise Refused(UNKNOWN)
         row = await self.finished.get(press.interaction, press.custom.game if game is None else game)
-        live, reel = await self.replays.get(row.id)
-        await self.show(press.interaction, (live, reel, place), press.words)
+        live, replay_frames = await self.replays.get(row.id)
+        await self.show(press.interaction, (live, replay_frames, place), press.words)
 
     @press("share")
     async def _share(self, press: ComponentContext) -> None:
@@ -159,12 +159,12 @@ class ReplayHandlers:
         if not interaction.app_permissions.attach_files:
             raise RefusedAside(NO_FILES)
         await press.ack()
-        live, reel = await self.replays.get(row.id)
+        live, replay_frames = await self.replays.get(row.id)
         beside = await self.db.games.in_channel(interaction.channel_id or 0)
         public = may_write(interaction) and (beside is None or beside.phase != "running")
         said = translator_for(live.row.language) if public else press.words
         with self.limits.film(press.user, row.id, public=public):
-            drawn = await self.illustrator.film(reel, live.facts, said)
+            drawn = await self.illustrator.film(replay_frames, live.facts, said)
             if drawn is None:
                 raise RefusedAside(N_("The film could not be drawn. Try again."))
             view = illustrated(replay_view.film(live.facts, said), drawn)

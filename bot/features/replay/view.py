@@ -62,27 +62,29 @@ def place_of(custom: CustomId) -> Place | None:
     return Place(custom.number, custom.path[0], custom.path[1])
 
 
-def before(reel: ReplayFrames, place: Place) -> int | None:
+def before(replay_frames: ReplayFrames, place: Place) -> int | None:
     """Returns the frame before this one at which the replay stops; None at the beginning."""
-    earlier = [stop for stop in reel.stops(by_chapters=place.by_chapters) if stop < place.at]
+    earlier = [stop for stop in replay_frames.stops(by_chapters=place.by_chapters) if stop < place.at]
     return earlier[-1] if earlier else None
 
 
-def replay(facts: TableFacts, reel: ReplayFrames, shot: Shot, place: Place, words: Translator) -> ui.LayoutView:
+def replay(
+    facts: TableFacts, replay_frames: ReplayFrames, shot: Shot, place: Place, words: Translator
+) -> ui.LayoutView:
     """Returns one step of a replay; its buttons are the same in every step, and disabled if they lead nowhere.
 
     The last text is short and contains the position, so the picture belongs directly above it.
     """
     title = words("{game}, table {number}: replay", game=GAME_UIS[facts.kind].title, number=facts.id)
     happened = f"### ⏪ {title}\n{_happened(facts, shot, words)}"
-    where = _where(reel, place, words)
+    where = _where(replay_frames, place, words)
     hands = "\n".join(_hand(facts, shot, seat, words) for seat in shot.seen)
     state = GAME_UIS[facts.kind].public(context(facts, words, view=shot.view)) if shot.frame.told is None else ""
     room = MAX_TEXT - sum(map(length, (happened, hands, where)))
     if length(state) > room:
         state = ""
     hands = clip(hands, max(2, room + length(hands)))
-    return message(happened, state, hands, where, rows=_parts(facts, reel, place, words))
+    return message(happened, state, hands, where, rows=_parts(facts, replay_frames, place, words))
 
 
 def film(facts: TableFacts, words: Translator) -> ui.LayoutView:
@@ -97,8 +99,8 @@ def film(facts: TableFacts, words: Translator) -> ui.LayoutView:
 # Texts
 
 
-def _where(reel: ReplayFrames, place: Place, words: Translator) -> str:
-    stops = list(reel.stops(by_chapters=place.by_chapters))
+def _where(replay_frames: ReplayFrames, place: Place, words: Translator) -> str:
+    stops = list(replay_frames.stops(by_chapters=place.by_chapters))
     at, count = stops.index(place.at) + 1, len(stops)
     if place.by_chapters:
         return f"**{words('Chapter {at} of {count}', at=at, count=count)}**"
@@ -129,26 +131,26 @@ def _hand(facts: TableFacts, shot: Shot, seat: str, words: Translator) -> str:
 # Components
 
 
-def _parts(facts: TableFacts, reel: ReplayFrames, place: Place, words: Translator) -> Sequence[Row]:
+def _parts(facts: TableFacts, replay_frames: ReplayFrames, place: Place, words: Translator) -> Sequence[Row]:
     computers = any(seat.user is None for seat in facts.seats)
-    why = [why_button(facts.id, words, reel.frames[place.at].entries)] if computers else []
+    why = [why_button(facts.id, words, replay_frames.frames[place.at].entries)] if computers else []
     people = any(seat.user is not None for seat in facts.seats)
     review = [review_button(facts.id, words)] if people and not facts.practice else []
     share = button(words("Share as a film"), CustomId(facts.id, "share"), emoji="🎞️")
     card = button(words("Result card"), CustomId(facts.id, "result"), emoji="🖼️")
     cards = [card] if facts.phase == "over" else []
     return [
-        *rows(_steps(facts.id, reel, place, words)),
-        _jump(facts.id, reel, place, words),
-        _views(facts, reel, place, words),
+        *rows(_steps(facts.id, replay_frames, place, words)),
+        _jump(facts.id, replay_frames, place, words),
+        _views(facts, replay_frames, place, words),
         *rows([share, *cards, *review, *why]),
     ]
 
 
-def _steps(game: int, reel: ReplayFrames, place: Place, words: Translator) -> list[Button]:
-    stops = reel.stops(by_chapters=place.by_chapters)
+def _steps(game: int, replay_frames: ReplayFrames, place: Place, words: Translator) -> list[Button]:
+    stops = replay_frames.stops(by_chapters=place.by_chapters)
     later_ones = [stop for stop in stops if stop > place.at]
-    earlier = before(reel, place)
+    earlier = before(replay_frames, place)
     ways = (
         ("⏮", words("First"), None if earlier is None else stops[0]),
         ("◀", words("Back"), earlier),
@@ -165,9 +167,9 @@ def _steps(game: int, reel: ReplayFrames, place: Place, words: Translator) -> li
     return [*buttons, button(label, other.id(game, "replay", len(ways)))]
 
 
-def _jump(game: int, reel: ReplayFrames, place: Place, words: Translator) -> Row:
+def _jump(game: int, replay_frames: ReplayFrames, place: Place, words: Translator) -> Row:
     """Returns the select of stops in the whole game, evenly spread if there are too many."""
-    stops = list(reel.stops(by_chapters=place.by_chapters))
+    stops = list(replay_frames.stops(by_chapters=place.by_chapters))
     shown = spread(stops, MAX_STOPS)
     options = [
         choice(Label(words("Chapter {at} of {count}" if place.by_chapters else "Move {at} of {count}",
@@ -177,10 +179,12 @@ def _jump(game: int, reel: ReplayFrames, place: Place, words: Translator) -> Row
     return select(place.id(game, "replay_jump"), words("Go to …"), options)
 
 
-def _views(facts: TableFacts, reel: ReplayFrames, place: Place, words: Translator) -> Row:
+def _views(facts: TableFacts, replay_frames: ReplayFrames, place: Place, words: Translator) -> Row:
     """Returns the select of points of view; all but the onlooker's show hands, which are public after the end."""
     options = [(FROM_OUTSIDE, words("As a spectator saw it"))]
-    options += [(at, words("As {player} saw it", player=facts.named(seat))) for at, seat in enumerate(reel.seats, 1)]
+    options += [
+        (at, words("As {player} saw it", player=facts.named(seat))) for at, seat in enumerate(replay_frames.seats, 1)
+    ]
     options.append((EVERYBODY, words("With all hands open")))
     chosen = [choice(Label(text), str(value), chosen=value == place.view) for value, text in options]
     return select(place.id(facts.id, "replay_view"), words("Point of view"), chosen)

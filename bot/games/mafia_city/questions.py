@@ -39,8 +39,8 @@ def _chain(ctx: MafiaContext) -> str:
         seat, _, cancel = link.partition(" ")
         said.append(cancelled(ctx, seat, cancel))
     if ctx.about["links"]:
-        stands = len(ctx.about["links"]) % 2 == 0
-        said.append(ctx.t("It counts so far.") if stands else ctx.t("Cancelled so far."))
+        counts = len(ctx.about["links"]) % 2 == 0
+        said.append(ctx.t("It counts so far.") if counts else ctx.t("Cancelled so far."))
     return " ".join(said)
 
 

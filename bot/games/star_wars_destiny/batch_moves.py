@@ -83,12 +83,12 @@ def _is_worth_it(heap: Heap, view: View, me: str) -> bool:
     """
     if len(heap.dice) + len(heap.modifiers) < 2 or any(each.cost or each.x for _, each in heap.modifiers):
         return False
-    stands = _character(heap.target, view["players"][me]["characters"])
+    target = _character(heap.target, view["players"][me]["characters"])
     if heap.symbol in ("md", "rd"):
-        return stands is None
+        return target is None
     if heap.symbol == "sh":
         before_the_last = heap.value - heap.dice[-1][1].value
-        return stands is not None and stands.get("shields", 0) + before_the_last < MAX_SHIELDS
+        return target is not None and target.get("shields", 0) + before_the_last < MAX_SHIELDS
     return True
 
 

@@ -124,8 +124,8 @@ class Decks(Loadout):
         deck = _deck(part)
         return None if deck is None else deck_code(deck)
 
-    def brought(self, game: Game, seat: str, words: Translator) -> str:
-        return described(brought(game, seat), words)
+    def described_in_game(self, game: Game, seat: str, words: Translator) -> str:
+        return described(starting_deck(game, seat), words)
 
 
 def described(deck: Deck, words: Translator) -> str:
@@ -150,7 +150,7 @@ def described(deck: Deck, words: Translator) -> str:
     return "\n".join(lines)
 
 
-def brought(game: Game, seat: str) -> Deck:
+def starting_deck(game: Game, seat: str) -> Deck:
     """Returns the deck with which a seat began, from the game's events and its shuffled cards."""
     told = next(event.facts for event in game.told if event.name == "team" and event.facts["seat"] == seat)
     team: Counter[str] = Counter()

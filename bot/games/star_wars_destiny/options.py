@@ -195,10 +195,10 @@ def _piece(ctx: DestinyContext, path: Path, seat: str | None) -> Label:
     if path[0] in ("play", "discard") and len(path) > 2 and is_card(path[-2]) and owner_of(path[-2]):
         return Label(ctx.t("In place of {card}", card=text), ctx.t("It is discarded, and you pay {cost} less.",
                      cost=CARDS[code_of(name)].cost), "♻️")  # fmt: skip
-    return Label(text, _stands(ctx, name), emoji_of(seat) if seat and owner_of(name) == seat else None)
+    return Label(text, _state_of(ctx, name), emoji_of(seat) if seat and owner_of(name) == seat else None)
 
 
-def _stands(ctx: DestinyContext, name: str) -> str:
+def _state_of(ctx: DestinyContext, name: str) -> str:
     for player in ctx.view["players"].values():
         for character in player["characters"]:
             if character["id"] == name:

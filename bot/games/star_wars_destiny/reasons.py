@@ -83,13 +83,13 @@ def _playing(rest: Sequence[str], words: Translator) -> str:
 
 def _resolving(ctx: DestinyContext, asked: Asked, rest: Sequence[str]) -> str:
     """Returns the reason for resolving a die: damage by the target's remaining health, other dice by their symbol."""
-    eyes = Features(asked.view, asked.seat)
+    features = Features(asked.view, asked.seat)
     die, *targets = rest
-    shown, target = eyes.shown(die), next((each for each in targets if each in eyes.characters), "")
+    shown, target = features.shown(die), next((each for each in targets if each in features.characters), "")
     if shown.symbol not in DAMAGE or not target:
         return ctx.t(BY_SYMBOL[shown.symbol]) if shown.symbol in BY_SYMBOL else ""
     named = ctx.piece(target, asked.seat)
-    if (shown.value or 0) - eyes.shields(target) >= eyes.life(target):
+    if (shown.value or 0) - features.shields(target) >= features.life(target):
         return ctx.t("{character} is defeated by it, with all its dice.", character=named)
     return ctx.t("{character} gets closer to defeat. An unused die might be removed.", character=named)
 

@@ -128,10 +128,10 @@ def harms_own(ctx: DestinyContext, kind: str, path: Sequence[str]) -> bool:
         return len(path) > 1 and path[-1].startswith(f"{ctx.seat}-") and _does_damage(ctx, path[-2])
     if not ctx.seat:
         return False
-    eyes = Features(ctx.view, ctx.seat)
+    features = Features(ctx.view, ctx.seat)
     if kind == "turn":
-        return path[-1] == "blank" and eyes.mine(path[0])
-    return kind in harming_kinds(code_of(ctx.about.get("source", ""))) and eyes.mine(path[-1])
+        return path[-1] == "blank" and features.mine(path[0])
+    return kind in harming_kinds(code_of(ctx.about.get("source", ""))) and features.mine(path[-1])
 
 
 def _does_damage(ctx: DestinyContext, word: str) -> bool:

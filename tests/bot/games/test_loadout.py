@@ -85,7 +85,7 @@ def test_a_part_is_told_in_few_words_and_whole_before_the_game_and_in_it(kind: s
             said = translator_for(language)
             assert 0 < len(loadout.title(part, said)) <= MAX_TEXT // 10
             assert len(loadout.described(part, said)) <= MAX_TEXT
-            assert 0 < len(loadout.brought(game, "a", said)) <= MAX_TEXT
+            assert 0 < len(loadout.described_in_game(game, "a", said)) <= MAX_TEXT
         if (code := loadout.code(part)) is not None:
             assert len(code) <= MAX_TEXT
             assert loadout.read(code, EN) == part

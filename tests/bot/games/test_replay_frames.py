@@ -46,50 +46,50 @@ def moments(kind: str, seats: int, seed: int) -> list[tuple[int, dict[str | None
 @SMALLEST_AND_LARGEST
 def test_every_frame_shows_what_everyone_saw_at_that_moment(kind: str, seats: int) -> None:
     saw = dict(moments(kind, seats, seed=3))
-    reel = ReplayFrames(finished(kind, seats, seed=3))
-    whole = [at for at, frame in enumerate(reel.frames) if frame.told is None]
+    replay_frames = ReplayFrames(finished(kind, seats, seed=3))
+    whole = [at for at, frame in enumerate(replay_frames.frames) if frame.told is None]
     assert len(whole) > 5
     for at in {*whole[::7], whole[-1]}:
-        shot = reel.shot(at)
+        shot = replay_frames.shot(at)
         views = saw[shot.frame.entries]
         assert shot.view == views[None]
         for seat in LETTERS[:seats]:
-            assert reel.shot(at, seat).view == views[seat]
+            assert replay_frames.shot(at, seat).view == views[seat]
 
 
 @pytest.mark.tier("test")
 @SMALLEST_AND_LARGEST
 def test_the_frames_together_tell_everything_once_and_an_onlooker_nothing_private(kind: str, seats: int) -> None:
     game = finished(kind, seats, seed=4)
-    reel = ReplayFrames(game)
-    shots = [reel.shot(at) for at in range(len(reel.frames))]
+    replay_frames = ReplayFrames(game)
+    shots = [replay_frames.shot(at) for at in range(len(replay_frames.frames))]
     assert [event for shot in shots for event in shot.events] == [event for event in game.told if event.to == ALL]
     first = LETTERS[0]
-    own = [event for at in range(len(reel.frames)) for event in reel.shot(at, first).events]
+    own = [event for at in range(len(replay_frames.frames)) for event in replay_frames.shot(at, first).events]
     assert own == [event for event in game.told if event.to in (ALL, first)]
 
 
 @EVERY_GAME
 def test_chapters_leave_nothing_out(kind: str) -> None:
     game = finished(kind, GAMES[kind].seats[0], seed=5)
-    reel = ReplayFrames(game)
-    chapters = list(reel.chapters)
+    replay_frames = ReplayFrames(game)
+    chapters = list(replay_frames.chapters)
     assert chapters[0] == 0
-    assert chapters[-1] == len(reel.frames) - 1
-    told = [*reel.shot(0).events]
+    assert chapters[-1] == len(replay_frames.frames) - 1
+    told = [*replay_frames.shot(0).events]
     for before, at in itertools.pairwise(chapters):
-        told += reel.shot(at, since=before).events
+        told += replay_frames.shot(at, since=before).events
     assert told == [event for event in game.told if event.to == ALL]
 
 
 @EVERY_GAME
 def test_all_hands_open_knows_what_every_seat_knows(kind: str) -> None:
     seats = GAMES[kind].seats[-1]
-    reel = ReplayFrames(finished(kind, seats, seed=6))
-    for at in range(0, len(reel.frames), 9):
-        view = reel.shot(at, reel.seats).view
-        for seat in reel.seats:
-            assert view["players"][seat]["hand"] == reel.shot(at, seat).view["players"][seat]["hand"]
+    replay_frames = ReplayFrames(finished(kind, seats, seed=6))
+    for at in range(0, len(replay_frames.frames), 9):
+        view = replay_frames.shot(at, replay_frames.seats).view
+        for seat in replay_frames.seats:
+            assert view["players"][seat]["hand"] == replay_frames.shot(at, seat).view["players"][seat]["hand"]
 
 
 def test_two_views_together_hide_only_what_both_hide() -> None:
@@ -104,9 +104,9 @@ def test_two_views_together_hide_only_what_both_hide() -> None:
 def test_a_game_that_has_not_ended_is_cut_up_to_where_it_was_ended(kind: str) -> None:
     for most in (1, 2, 30):
         games = list(played(kind, GAMES[kind].seats[0], seed=7, most=most))
-        reel = ReplayFrames(games[-1])
-        assert reel.shot(len(reel.frames) + 5).view == games[-1].view(None)
-        assert reel.shot(-5).frame == reel.frames[0]
+        replay_frames = ReplayFrames(games[-1])
+        assert replay_frames.shot(len(replay_frames.frames) + 5).view == games[-1].view(None)
+        assert replay_frames.shot(-5).frame == replay_frames.frames[0]
 
 
 def test_a_sequence_is_drawn_from_public_facts_alone() -> None:
@@ -149,15 +149,15 @@ def longest(kind: str) -> Game:
 @pytest.mark.tier("test")
 @WITH_PICTURES
 def test_the_film_of_the_longest_game_is_small_enough(kind: str) -> None:
-    reel, said = ReplayFrames(longest(kind)), translator_for("cs")
-    table = facts(kind, len(reel.seats), phase="over")
-    points = reel.turning_points()
+    replay_frames, said = ReplayFrames(longest(kind)), translator_for("cs")
+    table = facts(kind, len(replay_frames.seats), phase="over")
+    points = replay_frames.turning_points()
     assert points[0] == 0
-    assert points[-1] == len(reel.frames) - 1
+    assert points[-1] == len(replay_frames.frames) - 1
     assert 2 < len(points) <= MAX_TURNING_POINTS
     scenes = []
     for at in points:
-        shot = reel.shot(at)
+        shot = replay_frames.shot(at)
         pictures, ctx = GAME_UIS[kind].get(Pictures), context(table, said, view=shot.view)
         told = shot.frame.told
         sketch = pictures.board(ctx) if told is None else pictures.scene(ctx, shot.together, told)

@@ -199,7 +199,7 @@ async def test_a_picture_that_is_late_is_added_once_it_is_drawn(
         await evening.settled()
         assert "Mafia City" not in texts(evening.board())
         assert len(evening.discord.requests) == since + 1
-        assert evening.bot.app.publisher.rests(evening.live)
+        assert evening.bot.app.publisher.is_up_to_date(evening.live)
         evening.clean()
 
 

@@ -116,13 +116,13 @@ async def test_a_token_counts_from_when_it_was_given(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down(pace="correspondence")
         app = evening.bot.app
-        lend = app.publisher.lend
+        add_token = app.publisher.add_token
 
         def late(game: int, interaction: object) -> None:
             evening.clock.advance(10 * 60)
-            lend(game, interaction)  # type: ignore[arg-type]
+            add_token(game, interaction)  # type: ignore[arg-type]
 
-        app.publisher.lend = late  # type: ignore[method-assign]
+        app.publisher.add_token = late  # type: ignore[method-assign]
         await evening.press_board("Anna", "hand")
         evening.clock.advance(5 * 60)
         await goes_on(app, evening.table, Random(1), Ledger(), 1)

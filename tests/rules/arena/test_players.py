@@ -36,11 +36,11 @@ class Onlooker(OpenHands):
         self.orders: set[str] = set()
 
     def choose(self, asked: Question, dice: Dice) -> Keys:
-        worlds = self._worlds(asked)
+        sampler = self._sampler(asked)
         self.asked += 1
         assert self._game is not None
-        for number in range(2) if worlds else ():
-            world = worlds(Random(number)) if worlds else None
+        for number in range(2) if sampler else ():
+            world = sampler(Random(number)) if sampler else None
             game = world and reach(self._rules, world, asked, dice)
             if not game:
                 continue

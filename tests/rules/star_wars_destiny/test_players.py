@@ -79,12 +79,12 @@ def test_to_bring_down_is_worth_more_than_to_hurt_and_shields_take_from_it() -> 
     while game.decision and game.decision.kind != "action":
         game.clock(game.number)
     view = ask(game, "a").view if "a" in game.waiting else game.view("a")
-    eyes = Features(view, "a")
-    enemy, own = eyes.enemies()[0], eyes.own()[0]
-    life = eyes.life(enemy)
-    assert eyes.hurting(enemy, life + eyes.shields(enemy)) > eyes.hurting(enemy, life - 1) + 3
-    assert eyes.hurting(own, 2) < 0 < eyes.hurting(enemy, 2)
-    assert eyes.shielding(own, 1) > 0 > eyes.shielding(enemy, 1)
+    features = Features(view, "a")
+    enemy, own = features.enemies()[0], features.own()[0]
+    life = features.life(enemy)
+    assert features.hurting(enemy, life + features.shields(enemy)) > features.hurting(enemy, life - 1) + 3
+    assert features.hurting(own, 2) < 0 < features.hurting(enemy, 2)
+    assert features.shielding(own, 1) > 0 > features.shielding(enemy, 1)
 
 
 def test_a_player_who_is_out_has_no_chance_and_chances_add_up_to_one() -> None:

@@ -168,13 +168,13 @@ def test_what_was_brought_is_told_from_the_game(
     options: dict[str, str], expected: list[Deck]
 ) -> None:  # fmt: skip
     game = Game.new(STAR_WARS_DESTINY, ["Anna", "Bert"], options, seed=SEED)
-    assert [decks.brought(game, seat) for seat in "ab"] == expected
+    assert [decks.starting_deck(game, seat) for seat in "ab"] == expected
 
 
 def test_what_was_drawn_is_told_from_the_game_too() -> None:
     game = Game.new(STAR_WARS_DESTINY, ["Anna", "Bert", "Cyril"], {"format": "random"}, seed=SEED)
     for seat in "abc":
-        deck = decks.brought(game, seat)
+        deck = decks.starting_deck(game, seat)
         assert read_deck(deck_code(deck)) == deck
         assert list(deck.codes) == list(game.view(seat)["players"][seat]["list"])
 
