@@ -122,10 +122,10 @@ class Krupier(ServerEvents):
         lost = await retry_with_backoff(self._give_back, "giving lost time back", TRANSIENT_ERRORS, PAUSE)
         log.info("deadlines extended by the %.0f seconds since the last heartbeat", lost.total_seconds())
         self.note_gap(None, lost)
-        self.app.background.run(self._wake(before(self.app.now(), lost)), "waking up")
+        self.app.background.run(self._wake(before(self.app.now(), lost)), "starting the clocks and tables")
         await self.registration.begin()
         emojis = self.app.app_emojis.begin(uploads=self.served.owns(None))
-        self.app.background.run(emojis, "the application's emojis")
+        self.app.background.run(emojis, "loading the application's emojis")
         await self._spare_identifies()
         await self.identifies.before_connecting()
 
@@ -154,19 +154,19 @@ class Krupier(ServerEvents):
     async def on_ready(self) -> None:
         """Handles the end of the start: lets deadlines run, and retries tables that are paused by trouble."""
         await self.clocks.found(STARTING)
-        look = retry_with_backoff(self.app.channel_health.mended, "a look at tables in trouble", DatabaseError)
-        self.app.background.run(look, "tables that stood still for a trouble")
+        check = "the check of tables in trouble"
+        self.app.background.run(retry_with_backoff(self.app.channel_health.mended, check, DatabaseError), check)
         await self.awake.wait()
         log.info("ready, in %s", "1 server" if len(self.guilds) == 1 else f"{len(self.guilds)} servers")
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Handles a press or a submitted form (`Tree`: commands), and notes that the bot serves users."""
-        self.app.background.run(self.identifies.served(), "that people are served")
+        self.app.background.run(self.identifies.served(), "deleting the stored identifies")
         await self.router.press(interaction)
 
     async def on_app_command_completion(self, interaction: Interaction, command: AnyCommand) -> None:
         """Handles a command that was answered: tells the user if it has a new name."""
-        self.app.background.run(self.router.name_new_path(interaction), "a command's new path")
+        self.app.background.run(self.router.name_new_path(interaction), "the note about a command's new path")
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Handles a disconnected shard: stops all deadlines of this process, because players cannot answer."""
@@ -258,9 +258,8 @@ class Krupier(ServerEvents):
         await self.app.startup.begin()
         # This does not wait for the gateway: until then an old message may be taken for the board.
         sweep = functools.partial(self.app.orphan_cleanup.run, since)
-        self.app.background.run(
-            retry_with_backoff(sweep, "the sweep after a start", DatabaseError), "what a crash has left behind"
-        )
+        cleanup = "the cleanup after a crash"
+        self.app.background.run(retry_with_backoff(sweep, cleanup, DatabaseError), cleanup)
         self.awake.set()
 
     async def _spare_identifies(self) -> None:

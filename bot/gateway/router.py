@@ -77,7 +77,7 @@ class Router:
         if interaction.type in PRESSES and self.lets_in(interaction):
             custom = _meaning(interaction)
             with about(custom.game, custom.number) if custom is not None and custom.game else contextlib.nullcontext():
-                pressed = self.background.run(self._answer(interaction), "a press")
+                pressed = self.background.run(self._answer(interaction), "answering a press")
             await pressed
 
     async def name_new_path(self, interaction: Interaction) -> None:
@@ -114,7 +114,7 @@ class Router:
         # Buttons without a game never expire.
         stray = boards.pressed(custom.game, interaction) if custom is not None and custom.game else None
         if stray is not None and _carries(interaction, str(custom)):
-            self.background.run(boards.close(stray), f"an old board of table {stray.slot.subject}")
+            self.background.run(boards.close(stray), f"closing an old board of table {stray.slot.subject}")
 
     async def _take_down(self, interaction: Interaction) -> None:
         """Updates the messages of a finished table whose button was pressed, which a crash may have left there."""

@@ -34,20 +34,20 @@ class ServerEvents(SharedClient):
         self._new_sessions.discard(shard_id)
         count = self.shard_count or 1
         missed = partial(self._missed, lambda guild: shard_of(guild, count) == shard_id, self._unserved_since(shard_id))
-        places = retry_with_backoff(missed, "a look at places that may be gone", DatabaseError)
-        self.app.background.run(places, f"what shard {shard_id} has missed")
+        check = f"the check for deleted channels of shard {shard_id}"
+        self.app.background.run(retry_with_backoff(missed, check, DatabaseError), check)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Handles an invitation to a server: resumes tables that were paused there, and greets the server."""
-        self._run(partial(self._invited, guild), f"an invitation to server {guild.id}")
+        self._run(partial(self._invited, guild), f"handling the invitation to server {guild.id}")
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Handles the removal from a server: stores it, pauses its running tables and notifies their hosts."""
-        self._run(partial(self._membership, guild.id), f"the removal from server {guild.id}")
+        self._run(partial(self._membership, guild.id), f"handling the removal from server {guild.id}")
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
         """Handles an outage of a server at Discord: pauses its running tables without notifying anyone."""
-        self._run(partial(self.app.channel_health.server, guild.id), f"an outage of server {guild.id}")
+        self._run(partial(self.app.channel_health.server, guild.id), f"handling the outage of server {guild.id}")
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Handles a server that is available again: retries its paused tables, and greets it if that was missed.
@@ -55,7 +55,7 @@ class ServerEvents(SharedClient):
         The servers of a new session are checked together instead.
         """
         if guild.shard_id not in self._new_sessions:
-            self._run(partial(self._available, guild), f"the end of an outage of server {guild.id}")
+            self._run(partial(self._available, guild), f"handling the end of the outage of server {guild.id}")
 
     async def on_guild_channel_update(self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         """Handles a changed channel, whose permissions may have changed."""
@@ -73,7 +73,8 @@ class ServerEvents(SharedClient):
         """Handles changed roles of the bot itself (others need a privileged intent): retries paused tables."""
         if self.user is not None and after.id == self.user.id:
             self._run(
-                partial(self.app.channel_health.mended, after.guild.id), f"the bot's roles in server {after.guild.id}"
+                partial(self.app.channel_health.mended, after.guild.id),
+                f"handling changed roles of the bot in server {after.guild.id}",
             )
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
@@ -81,7 +82,7 @@ class ServerEvents(SharedClient):
         metadata = payload.data["thread_metadata"]
         if not metadata["archived"]:
             opened = partial(self.app.channel_health.opened, payload.thread_id)
-            self._run(opened, f"the reopened thread {payload.thread_id}")
+            self._run(opened, f"handling the reopened thread {payload.thread_id}")
         elif metadata.get("locked"):
             self._in_trouble(payload.thread_id, "locked")
 
@@ -136,7 +137,7 @@ class ServerEvents(SharedClient):
             await self.app.channel_health.mended(guild)
             await self.app.spectators.permissions_changed(guild)
 
-        self._run(follow, f"changed permissions in server {guild}")
+        self._run(follow, f"handling changed permissions in server {guild}")
 
     def _in_trouble(self, channel: int, what: str) -> None:
         """Handles a channel in which no one can play any more, if it has a table."""
@@ -146,7 +147,7 @@ class ServerEvents(SharedClient):
                 return  # It was reopened while the database failed: discord.py knows no archived threads.
             await self.app.channel_health.lost(channel, what)
 
-        self._run(follow, f"trouble with channel {channel}")
+        self._run(follow, f"handling trouble with channel {channel}")
 
     def _run(self, work: Callable[[], Awaitable[None]], name: str) -> None:
         """Runs the work in the background, again after each error of the database that passes without a restart."""

@@ -67,7 +67,7 @@ class RemoteChanges:
         """Updates a table in the background, because another process has changed it."""
         if game not in self._scheduled:
             self._scheduled.add(game)
-            self._background.run(self._go_on(game), f"what another process did at table {game}")
+            self._background.run(self._go_on(game), f"loading the changes of another process at table {game}")
 
     def check_later(self, game: int) -> None:
         """Updates a table at the next check: a server may have committed a change without an answer to this process."""
@@ -97,7 +97,7 @@ class RemoteChanges:
         """Notifies other processes that a table has changed, unless the change came from one or none can need it."""
         if not elsewhere and self._db.shared and (self._shards.others or not live.ours):
             work = self._db.engine.notify_changed(live.id)
-            self._background.run(work, f"a notification about table {live.id}")
+            self._background.run(work, f"notifying other processes about table {live.id}")
 
     async def _forget(self) -> None:
         """Clears the caches of users and statistics if a user was forgotten since the last check."""

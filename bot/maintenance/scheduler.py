@@ -36,12 +36,12 @@ class Scheduler:
     ) -> None:  # fmt: skip
         self._background = background
         self._jobs = {
-            "a look for requests of the shell": (requests, SECOND),
-            "what is shown step by step": (sequences, EACH_TICK),
-            "what other processes have done": (others, EACH_TICK),
-            "puzzles": (puzzles, MINUTE),
-            "reminders after quiet hours": (reminders, MINUTE),
-            "a look after quiet tables": (quiet, HOUR),
+            "the check for requests of the shell": (requests, SECOND),
+            "updating the boards that are shown step by step": (sequences, EACH_TICK),
+            "the check for changes by other processes": (others, EACH_TICK),
+            "posting puzzles": (puzzles, MINUTE),
+            "the reminders after quiet hours": (reminders, MINUTE),
+            "the check for idle tables": (quiet, HOUR),
         }
         """The jobs by name, each with the minimum time between the beginnings of two runs."""
         self._latest: dict[str, tuple[datetime, asyncio.Task[None]]] = {}

@@ -78,7 +78,7 @@ class Startup:
 
         await self._wake(of)
         await retry_with_backoff(
-            lambda: self._orphan_cleanup.run(None, of), "the sweep after a takeover", DatabaseError, PAUSE
+            lambda: self._orphan_cleanup.run(None, of), "the cleanup after a takeover", DatabaseError, PAUSE
         )
 
     def stop(self) -> None:
@@ -86,8 +86,8 @@ class Startup:
         self._stopping = True
 
     async def _wake(self, of: Servers) -> None:
-        await retry_with_backoff(self._spectators.load, "reading who watches", DatabaseError, PAUSE)
-        await retry_with_backoff(self._damaged.load, "reading which tables are quarantined", DatabaseError, PAUSE)
+        await retry_with_backoff(self._spectators.load, "reading the watchers", DatabaseError, PAUSE)
+        await retry_with_backoff(self._damaged.load, "reading the quarantined tables", DatabaseError, PAUSE)
         rows = await retry_with_backoff(self._tables.owned, "reading the unfinished tables", DatabaseError, PAUSE)
         rows = [row for row in rows if of(row.guild)]
         load = functools.partial(self._clocks.load, {row.id for row in rows})
@@ -95,11 +95,11 @@ class Startup:
         rows = await self._awoken(rows)
         # The most urgent table comes first: a computer must be asked before its silence counts.
         rows.sort(key=lambda row: self._clocks.due(row.id))
-        self._background.run(self._reminders.tidy(), "calls that a crash has left")
+        self._background.run(self._reminders.tidy(), "deleting reminders left by a crash")
         # The first table shows that the database can be read; the others are loaded in the background.
         await self._wake_tables(rows[:1])
-        self._background.run(self._wake_tables(rows[1:]), "the tables after a start")
-        self._background.run(self._tournaments.wake(of), "tournaments after a start")
+        self._background.run(self._wake_tables(rows[1:]), "loading the tables after a start")
+        self._background.run(self._tournaments.wake(of), "loading the tournaments after a start")
 
     async def _awoken(self, rows: Sequence[GameRow]) -> list[GameRow]:
         """Returns the tables that must be loaded after a start; for the other tables, only the deadlines are
@@ -107,7 +107,9 @@ class Startup:
 
         Tables with breaks are loaded, because their pings may wait for the end of a break.
         """
-        resting = await retry_with_backoff(self._warm_start.found, "reading which tables sleep", DatabaseError, PAUSE)
+        resting = await retry_with_backoff(
+            self._warm_start.found, "reading the tables that need not be loaded", DatabaseError, PAUSE
+        )
         quiet = await retry_with_backoff(self._db.servers.quiet, "reading quiet hours", DatabaseError, PAUSE)
         breaks = await retry_with_backoff(self._db.schedules.games, "reading breaks", DatabaseError, PAUSE)
         rest = {row.id for row in rows if row.by_day and (row.weekends_off or row.id in breaks)}
@@ -150,7 +152,7 @@ class Startup:
         self._calls.note(live)
         if row.phase == "running" and row.paused_at is None:
             await self._referee.settle(row.id)
-            self._background.run(self._reminders.resume(live), f"reminders of table {row.id} after quiet hours")
+            self._background.run(self._reminders.resume(live), f"the reminders of table {row.id} after quiet hours")
         elif not live.in_trouble:
             self._publisher.changed(row.id)
         with suppress(TimeoutError):

@@ -140,4 +140,4 @@ class AlarmActions:
             return
         for user in who:
             work = self._reminders.word(game, user) if step == WORD else self._reminders.ping(game, user)
-            self._background.run(work, f"a reminder of table {game}")
+            self._background.run(work, f"the reminder at table {game}")

@@ -25,7 +25,7 @@ class AutoStart:
         """Starts the game in the background if the lobby is full and its host wants that; called after each change of
         a table."""
         if live.starts_now:
-            self._background.run(self._start(live.id), f"a start of table {live.id}")
+            self._background.run(self._start(live.id), f"the start of table {live.id}")
 
     async def _start(self, game: int) -> None:
         with suppress(*EXPECTED_ERRORS):

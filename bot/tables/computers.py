@@ -135,7 +135,7 @@ class Computers:
         level = live.seat(seat).level
         delay = 0.0 if self.instant_computers else self._delay(live, level)
         asked = ask(game, seat, self._told(live, seat))
-        name = f"a computer at table {live.id}"
+        name = f"the choice of a computer at table {live.id}"
         thinking = max(delay, search_seconds(level)) if live.solo and delay else delay
         choice = self._background.run(
             self.thinkers.choose(asked, level, thinking or max(CHOICE_TIMEOUT, search_seconds(level))), name
@@ -165,7 +165,7 @@ class Computers:
 
     def _begin(self, table: int, one: Pending) -> None:
         one.answering = True
-        self._background.run(self._answer(table, one), f"a computer's answer at table {table}")
+        self._background.run(self._answer(table, one), f"the answer of a computer at table {table}")
 
     async def _answer(self, table: int, one: Pending) -> None:
         what = f"a computer's move at table {table}"

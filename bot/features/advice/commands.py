@@ -55,7 +55,7 @@ class Advisor:
         task = self._given.get(key)
         if task is None:
             thinking = self._thought(ask(game, seat), f"{live.id} {game.number} {seat}", search=live.solo)
-            task = self._background.run(thinking, "a hint")
+            task = self._background.run(thinking, "thinking about advice")
             self._given[key] = task
         return task
 

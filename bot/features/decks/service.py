@@ -41,7 +41,7 @@ class GameStart:
             live = await self.tables.get(game)
             for user in refused.users:
                 if user != interaction.user.id:
-                    self.background.run(self._tell(live, user), f"a word about a deck of table {game}")
+                    self.background.run(self._tell(live, user), f"the notice about a deck at table {game}")
             if interaction.user.id not in refused.users:
                 raise
             await self.replies.reply(interaction, views.say(_why(live, interaction.user.id, said)))

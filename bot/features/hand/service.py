@@ -117,7 +117,7 @@ class Hands(Owner[Hand]):
     def renew(self, live: LiveTable, user: int) -> None:
         """Requests a user's new hand after a change of settings, from the process that owns the table."""
         if not live.ours:
-            self._background.run(self._db.engine.notify_changed(live.id), f"a hint about a hand of table {live.id}")
+            self._background.run(self._db.engine.notify_changed(live.id), f"requesting a hand at table {live.id}")
         elif live.game is not None and user not in self._closed:
             self._want(live.id, user, at_once=True)
 
@@ -165,7 +165,8 @@ class Hands(Owner[Hand]):
             hand.at_once |= at_once
             task = self._reconciler.want(self, hand)
         else:
-            task = self._background.run(self._find_and_show(game, user, at_once=at_once), f"a hand of table {game}")
+            work = self._find_and_show(game, user, at_once=at_once)
+            task = self._background.run(work, f"showing a hand at table {game}")
         begun = self._following.setdefault(game, set())
         if task not in begun:
             begun.add(task)

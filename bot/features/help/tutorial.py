@@ -78,7 +78,7 @@ class Tutorial:
         await with_or_without(drawn, lambda picture: put(illustrated(page.shown(), picture), picture))
         if drawn is None and sketch is not None:
             adding = self._add(page, sketch, interaction.message.id, put)
-            self._background.run(adding, "a picture of the walk-through")
+            self._background.run(adding, "adding a picture to the walk-through")
         self._look_ahead(page)
 
     async def _add(self, page: Page, sketch: Sketch, message: int, amend: Amend) -> None:
@@ -94,7 +94,7 @@ class Tutorial:
         """Starts to draw the picture of the next page before the reader asks for it."""
         following = Page(page.kind, page.number + 1, page.words).sketch(self._illustrator)
         if following is not None and self._illustrator.ready(following) is None:
-            self._background.run(self._illustrator.picture(following), "the next picture of the walk-through")
+            self._background.run(self._illustrator.picture(following), "drawing the next picture of the walk-through")
 
 
 def _is_page(interaction: Interaction) -> bool:

@@ -189,9 +189,11 @@ class LobbyHandlers:
         if taken.former > 0 and taken.former != user.id:
             said = await self.people.words_for(taken.former, live.row.language)
             text = said("Someone else plays your seat now.")
-            self.background.run(self.hands.retire(game, taken.former, text), f"a farewell of table {game}")
+            self.background.run(
+                self.hands.retire(game, taken.former, text), f"the farewell to a player of table {game}"
+            )
         if not taken.ended:
-            self.background.run(self.reminders.seat_changed(live, taken.seat), f"an announcement at table {game}")
+            self.background.run(self.reminders.seat_changed(live, taken.seat), f"the announcement at table {game}")
         await self._in_game(interaction, game, taken, words)
         await self.referee.settle(game)
 
@@ -204,7 +206,7 @@ class LobbyHandlers:
             if interaction.channel_id != live.row.channel:
                 text = words("You sit at the table in {channel}.", channel=f"<#{live.row.channel}>")
             await self.replies.reply(interaction, views.say(text))
-        self.background.run(self.messages.greet(interaction, live, words), f"a greeting of table {live.id}")
+        self.background.run(self.messages.greet(interaction, live, words), f"the greeting at table {live.id}")
 
     async def _in_game(self, interaction: Interaction, game: int, taken: Taken, words: Translator) -> None:
         """Sends a user who takes over a seat, or comes back to it, what the seat may know of the game so far."""
@@ -228,7 +230,9 @@ class LobbyHandlers:
         text = words("You have left the table.")
         if interaction.message is None:
             await self.replies.reply(interaction, views.say(text))
-        self.background.run(self.hands.retire(game, interaction.user.id, text), f"a farewell of table {game}")
+        self.background.run(
+            self.hands.retire(game, interaction.user.id, text), f"the farewell to a player of table {game}"
+        )
 
     # Buttons
 

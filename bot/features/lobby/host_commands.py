@@ -192,4 +192,4 @@ class HostHandlers:
         await press.say(press.words("<@{player}> no longer sits at this table.", player=guest))
         said = await self.people.words_for(guest, live.row.language)
         text = said("The host has removed you from the table.")
-        self.background.run(self.hands.retire(live.id, guest, text), f"a farewell of table {live.id}")
+        self.background.run(self.hands.retire(live.id, guest, text), f"the farewell to a player of table {live.id}")

@@ -47,7 +47,7 @@ class NewTables:
     def announce(self, live: LiveTable) -> None:
         """Notifies at most MAX_NOTIFIED subscribers of a table that was just opened, in the background."""
         if live.row.guild is not None:
-            self.background.run(self._announce(live, live.row.guild), f"news of table {live.id}")
+            self.background.run(self._announce(live, live.row.guild), f"the announcement of table {live.id}")
 
     async def _announce(self, live: LiveTable, guild: int) -> None:
         row, seated, notified = live.row, {seat.user for seat in live.seats}, 0

@@ -61,11 +61,11 @@ class LobbyMessages:
         else:
             await self.post(interaction, live)
         said = await self.people.words(interaction.user.id, str(interaction.locale))
-        self.background.run(self.greet(interaction, live, said), f"a greeting of table {live.id}")
+        self.background.run(self.greet(interaction, live, said), f"the greeting at table {live.id}")
         for seat in live.seats:
             if seat.user != interaction.user.id and not by_computer(seat):
                 words = await self.people.words_for(seat.user, live.row.language)
-                self.background.run(self.hands.greet(live, seat.user, words), f"a greeting of table {live.id}")
+                self.background.run(self.hands.greet(live, seat.user, words), f"the greeting at table {live.id}")
 
     async def post(self, interaction: Interaction, live: LiveTable) -> None:
         """Posts the board of a new table as the answer to an interaction.

@@ -112,7 +112,9 @@ class TableThreads:
         if not isinstance(thread, discord.Thread) or me is None or thread.owner_id != me.id:
             return
         if not thread.archived and thread.auto_archive_duration != minutes:
-            self.background.run(_archive_after(thread, minutes), f"the thread of table {live.id}")
+            self.background.run(
+                _archive_after(thread, minutes), f"setting the archive time of the thread of table {live.id}"
+            )
 
 
 def _asked_for(interaction: Interaction, settings: ServerSettings) -> bool:

@@ -56,7 +56,7 @@ class MessageStates(dict[int, Board]):
     def look(self) -> None:
         """Stores the queued fingerprints once per interval, so that a restart need not send the boards again."""
         if self._unnoted and (self._noted is None or self._now() - self._noted >= NOTED_EVERY):
-            self._background.run(self.note(), "what boards show")
+            self._background.run(self.note(), "storing the states of boards")
 
     async def note(self) -> None:
         """Stores the queued fingerprints in one transaction; keeps them for the next call if the database fails."""

@@ -104,7 +104,7 @@ class OpenPanels(Owner[Panel]):
         asked = live.game.number == moment.number and seat in live.game.waiting
         former = self._open.get((live.id, user))
         if former is not None and former.message != sent.message:
-            self._background.run(self._leave(former, former.replies), f"a former panel of table {live.id}")
+            self._background.run(self._leave(former, former.replies), f"the note on a former panel of table {live.id}")
         panel = self._panels.at(sent.message)
         if panel is None:
             return

@@ -116,7 +116,7 @@ class SettingsHandlers:
             case "set_language":
                 row = await self.people.change(user, language=None if value == "auto" else value)
                 said = translator_for(row.language) if row.language else said
-                self.background.run(self._renew_hands(user), "hands in another language")
+                self.background.run(self._renew_hands(user), "updating hands after a change of language")
             case "set_ping":
                 await self.people.change(user, ping=value)
             case "set_confirm":
@@ -156,13 +156,13 @@ class SettingsHandlers:
             await self.people.change(user, explains=on)
         elif verb == "set_words":
             await self.people.change(user, words=on)
-            self.background.run(self._renew_hands(user), "hands with or without pictures")
+            self.background.run(self._renew_hands(user), "updating hands after pictures were turned on or off")
         else:
             await self.people.change(user, dms=on)
             await self.hands.forget_refusal(user)
             text = said("Your direct messages are off. `/game hand` shows your hand.")
             follow = self._renew_hands(user) if on else self._retire_hands(user, text)
-            self.background.run(follow, "hands with or without direct messages")
+            self.background.run(follow, "updating hands after direct messages were turned on or off")
 
     async def _lines(self, user: int, said: Translator) -> list[str]:
         """Returns further lines of the profile: the user's schedule and reliability."""

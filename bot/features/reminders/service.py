@@ -64,10 +64,10 @@ class Reminders(Owner[Call]):
         Usually there are none: no reminder is open, and no user who must answer wants a ping each time.
         """
         if live.row.finished_yet or self._calls.get(live.id) != [] or self._lock(live.id).locked():
-            yield f"words about table {live.id}", self.went_on(live.id)
+            yield f"deleting outdated reminders at table {live.id}", self.went_on(live.id)
         calls = live.row.phase == "running" and not live.solo
         if calls and any(self._people.may_want(user, PING_EACH_TIME) for user in live.waited_for):
-            yield f"whose turn it is at table {live.id}", self.turn(live)
+            yield f"the turn notification at table {live.id}", self.turn(live)
 
     def changed(self, game: int) -> None:
         """Requests an update of the board of a table whose deadline has changed."""

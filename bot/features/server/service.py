@@ -174,12 +174,12 @@ class ServerLog:
         """Writes what happened at a table to its server's log channel, in the background."""
         if row.guild is not None:
             writing = self._write(row.guild, row, what, {**facts, "game": row.id})
-            self.background.run(writing, f"the moderators' log about table {row.id}")
+            self.background.run(writing, f"the entry in the moderators' log about table {row.id}")
 
     def note_tournament(self, row: TournamentRow, what: str, **facts: object) -> None:
         """Logs an act of a tournament's organiser or of a manager in the background."""
         writing = self._write(row.guild, row, what, {**facts, "tournament": row.id})
-        self.background.run(writing, f"the moderators' log about tournament {row.id}")
+        self.background.run(writing, f"the entry in the moderators' log about tournament {row.id}")
 
     def ended(self, live: LiveTable) -> None:
         """Logs once that a game of this process was played to its end within the last minute."""

@@ -130,7 +130,7 @@ class Spectators(Storage[Spectator]):
     def begin(self) -> None:
         """Starts a background task that updates the messages that are due."""
         if self._watchers and (self._look is None or self._look.done()):
-            self._look = self._background.run(self._show_all(), "what watchers are shown")
+            self._look = self._background.run(self._show_all(), "updating the messages of watchers")
 
     async def start(self, live: LiveTable, user: int, delay: int) -> None:
         """Adds a spectator to a running table, or changes the delay (in seconds) of one, and sends their message.

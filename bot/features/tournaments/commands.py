@@ -225,7 +225,7 @@ class TournamentHandlers:
         self.server_log.note(live.row, OPENED, user=f"<@{press.user}>")
         for seat in live.people():
             said = await self.people.words_for(seat.user, live.row.language)
-            self.background.run(self.hands.greet(live, seat.user, said), f"a greeting of table {live.id}")
+            self.background.run(self.hands.greet(live, seat.user, said), f"the greeting at table {live.id}")
         text = press.words("Your table is in {channel}.", channel=f"<#{live.row.channel}>")
         await self.replies.more(interaction, say(text))
 

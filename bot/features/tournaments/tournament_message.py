@@ -65,12 +65,14 @@ class TournamentMessages(Owner[TournamentMessage]):
         """Updates the message of the table's tournament, if there is one, after a change of the table's phase."""
         if self._phases.get(live.id) != live.row.phase:
             self._phases[live.id] = live.row.phase
-            self._background.run(self._follow(live.id), f"the tournament of table {live.id}")
+            self._background.run(self._follow(live.id), f"updating the tournament of table {live.id}")
 
     def forgotten(self, tournaments: Sequence[int]) -> None:
         """Updates the messages of tournaments, in the background, because they name a user who was forgotten."""
         for number in tournaments:
-            self._background.run(self.show(number), f"tournament {number} without a forgotten user")
+            self._background.run(
+                self.show(number), f"removing a forgotten user from the message of tournament {number}"
+            )
 
     async def answer(self, interaction: Interaction, state: TournamentState) -> None:
         """Posts a tournament's message as the public answer to an acknowledged command, and stores its ID."""
