@@ -82,10 +82,10 @@ simulate: .venv-dev/.ready
 
 # Small changes of the rules, one at a time: prints every change that the tests of the rules do not notice and that
 # tests/mutants/explained.toml does not explain (nightly: some hours; an interrupted run continues). `make
-# ROOM=mafia_city mutants` tries one package, `make ROOM=--of=300 mutants` 300 random changes of each, `make ROOM=--told
-# mutants` prints the stored results.
+# PACKAGE=mafia_city mutants` tries one package, `make PACKAGE=--of=300 mutants` 300 random changes of each, `make
+# PACKAGE=--told mutants` prints the stored results.
 mutants: .venv-dev/.ready
-	WORKERS=$(WORKERS) nice -n 19 $(DEV) -m tests.mutants $(ROOM)
+	WORKERS=$(WORKERS) nice -n 19 $(DEV) -m tests.mutants $(PACKAGE)
 
 lint: .venv-dev/.ready
 	$(DEV) -m ruff check .

@@ -1,6 +1,6 @@
 """Compiles the rules by mypyc: `make compiled` for this checkout, and for each wheel where there is a C compiler.
 
-The sources stay as they are; what mypyc needs said besides is said to a copy of them.
+The sources stay unchanged: mypyc compiles a copy, to which the attributes that it needs are added.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-HOUSE = Path(__file__).parent
-ROOMS = ("rules", "rules/mafia_city", "rules/kralovske_rosady", "rules/players")
-"""What is played often enough to be worth its time at the compiler."""
+CHECKOUT = Path(__file__).parent
+PACKAGES = ("rules", "rules/mafia_city", "rules/kralovske_rosady", "rules/players")
+"""The packages that are used often enough to be worth the time of the compiler."""
 SINGLE = tuple(
     f"rules/star_wars_destiny/{name}.py"
     for name in ("determinisation", "features", "foresight", "policy", "position", "view")
@@ -36,42 +36,42 @@ AS_THEY_ARE = re.compile(
     r"__\w+__|compiled|errors|protocol|verify|deck|ai|levels|question|choosing|search"
     r"|review"
 )
-"""Modules without hot spots; `deck` reads a file beside itself, questions and thoughts go to other processes."""
+"""Modules without hot spots; `deck` reads a file next to it; questions and reviews are pickled for other processes."""
 OPEN_CLASSES = {
     "rules/decisions.py": ("Decision", "Choice", "SecretChoice", "Several", "SecretSeveral"),
     "rules/events.py": ("Teller",),
 }
-"""Of which games that are not compiled have subclasses."""
+"""File -> classes that are compiled although games that are not compiled have subclasses of them."""
 OPENED = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from mypy_extensions import mypyc_attr\n"
 ATTRIBUTE = "@mypyc_attr(allow_interpreted_subclasses=True)"
 OPTIMISED = "1"
 
 
-LOG = HOUSE / "rules/_compiled/compile.log"
-"""What mypyc and the C compiler print when this checkout is compiled."""
-LOCK = HOUSE / "rules/_compiled/.lock"
+LOG = CHECKOUT / "rules/_compiled/compile.log"
+"""The output of mypyc and of the C compiler when this checkout is compiled."""
+LOCK = CHECKOUT / "rules/_compiled/.lock"
 SECONDS_BETWEEN_LINES = 5.0
 
 
-def build(house: Path = HOUSE, log: Path | None = None) -> Path:
+def build(checkout: Path = CHECKOUT, log: Path | None = None) -> Path:
     """Compiles the rules of a checkout into `rules/_compiled`, all of them or none; returns the folder.
 
     With a `log`, the compilers' output goes there and progress to standard output.
     """
     _must_find_headers()
-    chooser = _chooser(house)
+    chooser = _chooser(checkout)
     with tempfile.TemporaryDirectory() as place:
         copy = Path(place) / "rules"
-        shutil.copytree(house / "rules", copy, ignore=shutil.ignore_patterns("_compiled", "__pycache__"))
+        shutil.copytree(checkout / "rules", copy, ignore=shutil.ignore_patterns("_compiled", "__pycache__"))
         sources = chooser.fingerprint(copy)
         for file, classes in OPEN_CLASSES.items():
             _open(Path(place) / file, classes)
-        command = [sys.executable, str(HOUSE / "hatch_build.py"), "--here", *_modules(Path(place))]
+        command = [sys.executable, str(CHECKOUT / "hatch_build.py"), "--here", *_modules(Path(place))]
         if log is None:
             subprocess.run(command, cwd=place, check=True, stdout=sys.stderr)  # noqa: S603 - this very file
         else:
             _run_with_progress(command, Path(place), log)
-        return _put(Path(place) / "out", chooser.home(house / "rules/_compiled"), sources)
+        return _put(Path(place) / "out", chooser.home(checkout / "rules/_compiled"), sources)
 
 
 def _run_with_progress(command: list[str], place: Path, log: Path) -> None:
@@ -102,21 +102,21 @@ def _one_at_a_time() -> Iterator[None]:
 
 
 def _must_find_headers() -> None:
-    """Fails at once, and not after mypyc has worked for half a minute, at each `make run`."""
+    """Raises FileNotFoundError if Python's headers are missing, before mypyc has worked for half a minute."""
     headers = Path(sysconfig.get_path("include"))
     if not (headers / "Python.h").is_file():
         raise FileNotFoundError(f"{headers / 'Python.h'} is missing: install python3-dev, or what it is called here")
 
 
-def _at_hand_or_built(house: Path) -> Path:
-    chooser = _chooser(house)
-    modules, _ = chooser.at_hand()
-    return Path(chooser.home()) if modules else build(house)
+def _available_or_built(checkout: Path) -> Path:
+    chooser = _chooser(checkout)
+    modules, _ = chooser.available()
+    return Path(chooser.home()) if modules else build(checkout)
 
 
-def _chooser(house: Path) -> ModuleType:
+def _chooser(checkout: Path) -> ModuleType:
     """Returns the module `rules/compiled.py` without importing the rules."""
-    spec = spec_from_file_location("compiled", house / "rules/compiled.py")
+    spec = spec_from_file_location("compiled", checkout / "rules/compiled.py")
     if spec is None or spec.loader is None:
         raise ImportError("rules/compiled.py is missing")
     module = module_from_spec(spec)
@@ -125,7 +125,7 @@ def _chooser(house: Path) -> ModuleType:
 
 
 def _modules(place: Path) -> list[str]:
-    found = [file for room in ROOMS for file in sorted((place / room).glob("*.py"))]
+    found = [file for package in PACKAGES for file in sorted((place / package).glob("*.py"))]
     return [file.relative_to(place).as_posix() for file in found if not AS_THEY_ARE.fullmatch(file.stem)] + [*SINGLE]
 
 
@@ -173,14 +173,14 @@ def _compile_here(files: list[str]) -> None:
 
 
 class CompiledRules(BuildHookInterface[Any]):
-    """A wheel brings the compiled rules for the Python that builds it, besides the sources."""
+    """A build hook that adds to a wheel the compiled rules for the Python that builds it, next to the sources."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Adds the compiled rules to a wheel, except to an editable one or with KRUPIER_RULES=pure."""
         if self.target_name != "wheel" or version == "editable" or os.environ.get("KRUPIER_RULES") == "pure":
             return
         try:
-            home = _at_hand_or_built(Path(self.root))
+            home = _available_or_built(Path(self.root))
         except (subprocess.CalledProcessError, OSError, ImportError) as failed:
             if os.environ.get("KRUPIER_RULES") == "compiled":
                 raise
@@ -197,14 +197,14 @@ def main() -> None:
         return
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     with _one_at_a_time():
-        modules, said = _chooser(HOUSE).at_hand()
+        modules, said = _chooser(CHECKOUT).available()
         if not modules:
             print("Compiling the rules (about half a minute) …", flush=True)
             try:
                 build(log=LOG)
             except (subprocess.CalledProcessError, OSError) as failed:
                 sys.exit(f"The rules cannot be compiled here ({failed}); see {LOG}")
-            _, said = _chooser(HOUSE).at_hand()
+            _, said = _chooser(CHECKOUT).available()
         print(f"Compiled rules: {said}")
 
 

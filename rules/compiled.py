@@ -19,8 +19,8 @@ from pathlib import Path
 from types import ModuleType
 
 VARIABLE = "KRUPIER_RULES"
-ROOM = Path(__file__).parent
-BUILT = ROOM / "_compiled"
+RULES = Path(__file__).parent
+BUILT = RULES / "_compiled"
 MANIFEST = "manifest.json"
 HOW = f"make compiled builds them; {VARIABLE}=pure does without"
 
@@ -55,21 +55,21 @@ def home(built: Path = BUILT) -> Path:
     return built / str(sysconfig.get_config_var("EXT_SUFFIX")).strip(".").partition(".")[0]
 
 
-def fingerprint(room: Path = ROOM) -> str:
+def fingerprint(rules: Path = RULES) -> str:
     """Returns the SHA-256 hash, in hex, of the paths and contents of all Python files of the rules."""
     found = hashlib.sha256()
-    for file in sorted(room.rglob("*.py"), key=lambda file: file.relative_to(room).parts):
+    for file in sorted(rules.rglob("*.py"), key=lambda file: file.relative_to(rules).parts):
         content = file.read_bytes()
-        found.update(f"{file.relative_to(room).as_posix()} {len(content)}\n".encode() + content)
+        found.update(f"{file.relative_to(rules).as_posix()} {len(content)}\n".encode() + content)
     return found.hexdigest()
 
 
-def at_hand(room: Path = ROOM) -> tuple[dict[str, Path], str]:
+def available(rules: Path = RULES) -> tuple[dict[str, Path], str]:
     """Returns the compiled modules (name -> file), and a text about them.
 
     If they do not fit the sources or cannot be read, there are no modules and the text says why.
     """
-    folder = home(room / BUILT.name)
+    folder = home(rules / BUILT.name)
     try:
         manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
         made_of, names = str(manifest["sources"]), dict(manifest["modules"])
@@ -77,7 +77,7 @@ def at_hand(room: Path = ROOM) -> tuple[dict[str, Path], str]:
         return {}, "none are built for this Python"
     except (OSError, ValueError, KeyError, TypeError):
         return {}, f"{folder} cannot be read"
-    if made_of != fingerprint(room):
+    if made_of != fingerprint(rules):
         return {}, "the sources have changed since they were built"
     modules = {name: folder / file for name, file in names.items()}
     if missing := [name for name, file in modules.items() if not file.is_file()]:
@@ -96,7 +96,7 @@ def choose(wanted: str | None = None) -> str:
         raise NotCompiled(f"{VARIABLE} is 'pure', 'compiled' or not set, but not {wanted!r}")
     if wanted == "pure":
         return f"pure ({VARIABLE}=pure)"
-    modules, said = at_hand()
+    modules, said = available()
     if modules:
         sys.meta_path.insert(0, Finder(modules))
         return f"compiled ({said})"

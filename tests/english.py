@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 from tests import comments
 
 ROOT: Final = Path(__file__).parents[1]
-CODE: Final = ("bot", "rules", "storage", "tests")
+CODE: Final = ("bot", "rules", "storage", "tests", "hatch_build.py")
 DOCS: Final = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", *sorted(
     path.relative_to(ROOT).as_posix() for path in ROOT.glob("docs/*.md")
 ))  # fmt: skip
@@ -79,6 +79,8 @@ UNCHECKED_STRINGS: Final = ("bot/features", "bot/games", "rules/star_wars_destin
 
 PARSERS: Final = frozenset(("ArgumentParser", "add_argument", "add_parser", "addoption"))
 """Functions whose `help` and `description` the users of a command read."""
+STARTERS: Final = ("background.run", "retry_with_backoff")
+"""Functions that log the name of a task in “… failed”."""
 
 MAX_README_WORDS: Final = 900
 MAX_README_BYTES: Final = 6 * 1024
@@ -126,7 +128,7 @@ def findings() -> Iterator[Finding]:
     for path in DOCS:
         yield from findings_in_doc(path, (ROOT / path).read_text(encoding="utf-8"))
     for folder in CODE:
-        for file in sorted((ROOT / folder).rglob("*.py")):
+        for file in [ROOT / folder] if folder.endswith(".py") else sorted((ROOT / folder).rglob("*.py")):
             path = file.relative_to(ROOT).as_posix()
             if "_compiled" not in path:
                 yield from findings_in_code(path, file.read_text(encoding="utf-8"))
@@ -168,9 +170,10 @@ def findings_in_code(path: str, source: str) -> Iterator[Finding]:
         if token.type == tokenize.COMMENT:
             yield from _forbidden(path, token.start[0], token.string)
     documented = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for line, text in (*_attribute_docstrings(tree), *_command_texts(tree)):
+    texts = (*_command_texts(tree), *_task_names(tree))
+    for line, text in (*_attribute_docstrings(tree), *texts):
         yield from (Finding(path, line, message) for message in _question(text))
-    for line, text in _command_texts(tree) if path.startswith(UNCHECKED_STRINGS) else ():
+    for line, text in texts if path.startswith(UNCHECKED_STRINGS) else ():
         yield from _forbidden(path, line, text)
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
@@ -246,6 +249,16 @@ def _command_texts(tree: ast.Module) -> Iterator[tuple[int, str]]:
         for given in node.keywords:
             if given.arg in ("help", "description") and isinstance(given.value, ast.Constant):
                 yield given.value.lineno, str(given.value.value)
+
+
+def _task_names(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yields line and text of every part of the name of a background task, without inserted values."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(STARTERS):
+            for given in (*node.args, *(keyword.value for keyword in node.keywords)):
+                for part in given.values if isinstance(given, ast.JoinedStr) else [given]:
+                    if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                        yield part.lineno, part.value
 
 
 def _is_test(node: ast.AST) -> bool:

@@ -122,6 +122,19 @@ def test_a_forbidden_word_in_the_help_of_a_command_in_tests_is_found() -> None:
     assert "write that many" in found.message
 
 
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        ('self._background.run(work, "what boards show")\n', "begins with a question: "),
+        ('background.run(work, f"news from somebody at table {game}")\n', "write a player"),
+        ('retry_with_backoff(work, what="counting so many seats")\n', "write that many"),
+    ],
+)
+def test_a_riddle_in_the_name_of_a_background_task_is_found(source: str, message: str) -> None:
+    (found,) = english.findings_in_code("tests/x.py", source)
+    assert message in found.message
+
+
 @pytest.mark.parametrize("head", ["def f():", "def test_a_seat_answers():", "class C:"])
 def test_a_docstring_that_says_what_a_function_does_is_accepted(head: str) -> None:
     assert list(english.findings_in_code("x.py", f'{head}\n    """R9: returns the seats that may answer."""\n')) == []

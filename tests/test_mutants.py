@@ -93,29 +93,29 @@ trial(["test_toy.py"], list(made_of(Path("rules/toy.py"))), Path(f"{sys.argv[1]}
 
 
 @pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Creates a folder with the toy package `rules`, its tests and the project's configuration; returns the folder."""
-    room = tmp_path_factory.mktemp("room")
-    (room / "rules").mkdir()
-    (room / "rules" / "__init__.py").touch()
-    (room / "rules" / "toy.py").write_text(SOURCE, "utf-8")
-    (room / "test_toy.py").write_text(TESTS, "utf-8")
-    shutil.copy(HOME / "pyproject.toml", room)
-    return room
+    project = tmp_path_factory.mktemp("project")
+    (project / "rules").mkdir()
+    (project / "rules" / "__init__.py").touch()
+    (project / "rules" / "toy.py").write_text(SOURCE, "utf-8")
+    (project / "test_toy.py").write_text(TESTS, "utf-8")
+    shutil.copy(HOME / "pyproject.toml", project)
+    return project
 
 
 @pytest.fixture(scope="module")
-def came(room: Path) -> dict[str, list[str]]:
+def came(project: Path) -> dict[str, list[str]]:
     """Runs the trial of changes to running code; returns two texts for each changed line: the test that failed ('' if
     none did), and "True" if a test runs the changed function.
     """
-    return tried(room, "running")
+    return tried(project, "running")
 
 
-def tried(room: Path, how: str) -> dict[str, list[str]]:
+def tried(project: Path, how: str) -> dict[str, list[str]]:
     environment = {**os.environ, "PYTHONPATH": str(HOME), "WORKERS": "2"}
-    subprocess.run([sys.executable, "-c", TRIED, how], cwd=room, env=environment, check=True, timeout=120)
-    results = [json.loads(line) for line in (room / f"{how}.jsonl").read_text("utf-8").splitlines()]
+    subprocess.run([sys.executable, "-c", TRIED, how], cwd=project, env=environment, check=True, timeout=120)
+    results = [json.loads(line) for line in (project / f"{how}.jsonl").read_text("utf-8").splitlines()]
     return {
         result["change"].splitlines()[-1].strip(): [result["by"].rpartition("::")[2], str(result["tested"])]
         for result in results
@@ -154,22 +154,22 @@ def test_mutants_that_no_test_runs_are_reported_as_untested(came: dict[str, list
     assert came["return 2"] == ["", "False"]
 
 
-def test_mutants_of_import_time_code_are_tried_by_a_new_import(came: dict[str, list[str]], room: Path) -> None:
+def test_mutants_of_import_time_code_are_tried_by_a_new_import(came: dict[str, list[str]], project: Path) -> None:
     """Only the mutants of code that runs at the import are tried: the first trial reported them as not run by a
     test.
     """
     assert came["return number * 3"] == ["", "False"]
-    assert tried(room, "importing") == {
+    assert tried(project, "importing") == {
         "return number * 3": ["test_six_is_six", "True"],
         "return number / 2": ["test_six_is_six", "True"],
     }
 
 
-def test_mutants_that_mypy_refuses_are_reported_as_refused(room: Path) -> None:
+def test_mutants_that_mypy_refuses_are_reported_as_refused(project: Path) -> None:
     """mypy refuses changes in methods that call their base class and of attributes' types; errors of unchanged code do
     not count.
     """
-    assert tried(room, "types") == {
+    assert tried(project, "types") == {
         "self.name = None": ["mypy", "True"],
         "self.height = None": ["mypy", "True"],
         "left = None": ["mypy", "True"],

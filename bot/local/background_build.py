@@ -40,7 +40,7 @@ def before_start(report: Report) -> None:
     """
     wanted = os.environ.get("KRUPIER_RULES", "")
     rules = _chooser()
-    if wanted == "pure" or rules.at_hand()[0] or not _compiler_is_installed():
+    if wanted == "pure" or rules.available()[0] or not _compiler_is_installed():
         return
     if wanted == "compiled":
         prepare(ENVIRONMENT, LOCK, report)

@@ -1,11 +1,11 @@
 """Tries small changes of the rules (made by mutmut), one at a time, with the rules' tests: `python -m tests.mutants`.
 
-It takes one room (package of rules) after another, because a room's own fast tests must notice a change in it. A change
+It takes one package of rules after another, because a package's own fast tests must notice a change in it. A change
 that no test can notice, because the rules stay the same, is in `explained.toml` with its reason. Any other change that
 is not noticed is printed, and the exit code is 1. After the tests, mypy checks the changes that no test notices,
-because it would refuse some of them. Arguments choose rooms (`mafia_city`) or single files
+because it would refuse some of them. Arguments choose packages (`mafia_city`) or single files
 (`rules/mafia_city/jail.py`). `make mutants` tries all. Changes that were noticed once (`mutants/` has the results) are
-not tried again, so an interrupted run continues where it stopped. `--of=500` tries 500 random changes of each room;
+not tried again, so an interrupted run continues where it stopped. `--of=500` tries 500 random changes of each package;
 `--untried` only those that have never been tried; `--types` runs only mypy; `--told` tries nothing and prints the known
 results.
 """
@@ -43,7 +43,7 @@ PROGRAM: Final = ("rules/__main__.py", "rules/compiled.py")
 """Modules that start the rules; their tests run processes, in which no change is in force."""
 
 
-class Room(NamedTuple):
+class Package(NamedTuple):
     """A group of files of the rules to change (without those in `left`), and the tests that must notice changes in
     them.
     """
@@ -58,17 +58,17 @@ class Room(NamedTuple):
         return [change for file in files if str(file) not in self.left for change in made_of(file)]
 
 
-def _game(name: str, *judgement: str) -> Room:
-    """Returns the room of a game; its computer player's files are left out, because the arena measures them."""
+def _game(name: str, *judgement: str) -> Package:
+    """Returns the package of a game; its computer player's files are left out, because the arena measures them."""
     left = tuple(f"rules/{name}/{file}.py" for file in ("ai", "policy", "determinisation", *judgement))
     others = " and ".join(f"not {game}" for game in GAMES if game != name)
-    return Room((f"rules/{name}/**/*.py",), (f"tests/rules/{name}", "tests/rules/test_undo.py", "-k", others), left)
+    return Package((f"rules/{name}/**/*.py",), (f"tests/rules/{name}", "tests/rules/test_undo.py", "-k", others), left)
 
 
 PACKAGES: Final = {
     "kralovske_rosady": _game("kralovske_rosady", "evaluation", "features"),
     "mafia_city": _game("mafia_city", "memory", "plays", "features"),
-    "kernel": Room(("rules/*.py",), tuple(f"tests/rules/{name}.py" for name in KERNEL.split()), PROGRAM),
+    "kernel": Package(("rules/*.py",), tuple(f"tests/rules/{name}.py" for name in KERNEL.split()), PROGRAM),
     "star_wars_destiny": _game("star_wars_destiny", "features"),
 }  # fmt: skip
 
@@ -81,12 +81,12 @@ def main(arguments: list[str]) -> int:
     """
     options = _options(arguments)
     unexplained = 0
-    for name, room in _chosen(options.rooms).items():
-        changes = room.changes()
+    for name, package in _chosen(options.packages).items():
+        changes = package.changes()
         if options.types:
             _judge_types(name, changes)
         elif not options.told:
-            _try(name, room, _wanted(changes, _known(name), options))
+            _try(name, package, _wanted(changes, _known(name), options))
         known = _known(name)
         unexplained += _told(name, changes, known)
     return int(unexplained > 0)
@@ -94,7 +94,7 @@ def main(arguments: list[str]) -> int:
 
 def _options(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("rooms", nargs="*", help=f"{', '.join(PACKAGES)}, or single files")
+    parser.add_argument("packages", nargs="*", help=f"{', '.join(PACKAGES)}, or single files")
     parser.add_argument("--of", type=int, help="try N random changes of each package")
     parser.add_argument("--untried", action="store_true", help="skip changes that were tried and not noticed")
     parser.add_argument(
@@ -104,20 +104,20 @@ def _options(arguments: list[str]) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def _chosen(names: Iterable[str]) -> dict[str, Room]:
-    rooms = {}
+def _chosen(names: Iterable[str]) -> dict[str, Package]:
+    packages = {}
     for name in names or PACKAGES:
         if name in PACKAGES:
-            rooms[name] = PACKAGES[name]
+            packages[name] = PACKAGES[name]
         else:
             inner = Path(name).parts[1]
-            room = PACKAGES[inner if inner in PACKAGES else "kernel"]
-            rooms[name] = room._replace(changed=(name,))
-    return rooms
+            package = PACKAGES[inner if inner in PACKAGES else "kernel"]
+            packages[name] = package._replace(changed=(name,))
+    return packages
 
 
 def _results(name: str) -> Path:
-    """Returns the file with the results of a room, or of the room of a single file."""
+    """Returns the file with the results of a package, or of the package of a single file."""
     inner = name if name in PACKAGES else Path(name).parts[1]
     return WORK / f"{inner if inner in PACKAGES else 'kernel'}.jsonl"
 
@@ -141,15 +141,15 @@ def _wanted(changes: list[Change], known: dict[str, dict[str, object]], options:
     return never if options.untried else [*never, *again]
 
 
-def _try(name: str, room: Room, changes: list[Change]) -> None:
-    """Tries the changes of a room in other processes, first in force, then at the import; mypy then checks the
+def _try(name: str, package: Package, changes: list[Change]) -> None:
+    """Tries the changes of a package in other processes, first in force, then at the import; mypy then checks the
     others.
     """
     WORK.mkdir(exist_ok=True)
     os.environ["KRUPIER_RULES"] = "pure"
-    _aside(name, try_all, room, changes)
+    _aside(name, try_all, package, changes)
     known = _known(name)
-    _aside(name, try_imports, room, [change for change in changes if not known[change.key]["by"]])
+    _aside(name, try_imports, package, [change for change in changes if not known[change.key]["by"]])
     _judge_types(name, changes)
 
 
@@ -161,9 +161,9 @@ def _judge_types(name: str, changes: list[Change]) -> None:
 
 
 def _aside(
-    name: str, trial: Callable[[Sequence[str], list[Change], Path], None], room: Room, changes: list[Change]
+    name: str, trial: Callable[[Sequence[str], list[Change], Path], None], package: Package, changes: list[Change]
 ) -> None:  # fmt: skip
-    process = get_context("spawn").Process(target=trial, args=(room.tests, changes, _results(name)))
+    process = get_context("spawn").Process(target=trial, args=(package.tests, changes, _results(name)))
     process.start()
     process.join()
     if process.exitcode:
@@ -171,7 +171,7 @@ def _aside(
 
 
 def _told(name: str, changes: list[Change], known: dict[str, dict[str, object]]) -> int:
-    """Prints the known results of a room; returns how many changes or explanations must be corrected."""
+    """Prints the known results of a package; returns how many changes or explanations must be corrected."""
     tried = [change for change in changes if change.key in known]
     unnoticed = [change for change in tried if not known[change.key]["by"]]
     new = [change for change in unnoticed if not _has_reason(change)]

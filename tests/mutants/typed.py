@@ -51,11 +51,11 @@ def try_types(changes: list[Change], results: Path) -> None:
 
 def refused(changes: list[Change]) -> Iterator[Change]:
     """Yields the changes that mypy refuses."""
-    with TemporaryDirectory() as room:
+    with TemporaryDirectory() as folder:
         beside = [change for change in changes if not declares(change)]
         alone = [change for change in changes if declares(change)]
-        yield from _refused_beside(beside, room)
-        yield from (change for change in alone if _is_refused(change, room))
+        yield from _refused_beside(beside, folder)
+        yield from (change for change in alone if _is_refused(change, folder))
 
 
 def declares(change: Change) -> bool:
@@ -63,18 +63,18 @@ def declares(change: Change) -> bool:
     return change.function.endswith(".__init__") and _DECLARES.fullmatch(change.new) is not None
 
 
-def _is_refused(change: Change, room: str) -> bool:
+def _is_refused(change: Change, folder: str) -> bool:
     file = path_of(change.module)
-    return any(True for _ in _said({str(file): changed_source(file.read_text("utf-8"), change)}, room))
+    return any(True for _ in _said({str(file): changed_source(file.read_text("utf-8"), change)}, folder))
 
 
-def _refused_beside(changes: list[Change], room: str) -> Iterable[Change]:
+def _refused_beside(changes: list[Change], folder: str) -> Iterable[Change]:
     modules: defaultdict[str, list[Change]] = defaultdict(list)
     for change in changes:
         modules[str(path_of(change.module))].append(change)
     copies = {file: side_by_side(Path(file).read_text("utf-8"), some) for file, some in modules.items()}
     said: defaultdict[tuple[str, str, int], Counter[str]] = defaultdict(Counter)
-    for file, line, why in _said({file: copy.source for file, copy in copies.items()}, room):
+    for file, line, why in _said({file: copy.source for file, copy in copies.items()}, folder):
         if file in copies and (place := copies[file].lines.get(line)):
             said[file, *place][why] += 1
     for file, some in modules.items():
@@ -114,15 +114,15 @@ def _named(written: str, name: str, number: int) -> str:
     return written.replace(f"def {name}", f"def {name.strip('_')}__changed_{number}", 1)
 
 
-def _said(sources: dict[str, str], room: str) -> Iterable[tuple[str, int, str]]:
+def _said(sources: dict[str, str], folder: str) -> Iterable[tuple[str, int, str]]:
     """Runs mypy on the rules with these files' changed sources; yields its errors as (file, line, reason)."""
     shadows: list[str] = []
     for number, (file, source) in enumerate(sources.items()):
-        shadow = Path(room, f"{number}.py")
+        shadow = Path(folder, f"{number}.py")
         shadow.write_text(source, "utf-8")
         os.utime(shadow, times=(next(_AGES),) * 2)  # mypy takes for the same what is as old and as long
         shadows += ["--shadow-file", file, str(shadow)]
-    options = ("--no-error-summary", "--hide-error-context", "--no-pretty", f"--cache-dir={room}")
+    options = ("--no-error-summary", "--hide-error-context", "--no-pretty", f"--cache-dir={folder}")
     command = [sys.executable, "-m", "mypy", *options, *shadows, "rules"]
     told = subprocess.run(command, capture_output=True, text=True, check=False)
     if told.returncode not in (0, 1):

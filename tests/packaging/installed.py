@@ -13,11 +13,11 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from rules.compiled import VARIABLE, at_hand
+from rules.compiled import VARIABLE, available
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 120.0
-KIND = "compiled" if at_hand()[0] else "pure"
+KIND = "compiled" if available()[0] else "pure"
 
 
 @dataclass(frozen=True, slots=True)

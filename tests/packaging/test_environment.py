@@ -176,7 +176,7 @@ def test_a_build_that_failed_is_not_repeated_until_the_rules_change(
     checkout: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     begun: list[str] = []
-    rules = SimpleNamespace(at_hand=lambda: ({}, "none"), fingerprint=lambda: "first")
+    rules = SimpleNamespace(available=lambda: ({}, "none"), fingerprint=lambda: "first")
     monkeypatch.setenv("KRUPIER_RULES", "")
     monkeypatch.setattr(background_build, "_chooser", lambda: rules)
     monkeypatch.setattr(background_build, "_compiler_is_installed", lambda: True)
@@ -198,7 +198,7 @@ def test_nothing_is_compiled_if_it_is_useless(
     checkout: Path, monkeypatch: pytest.MonkeyPatch, wanted: str, built: dict[str, str], compiler: bool
 ) -> None:
     monkeypatch.setenv("KRUPIER_RULES", wanted)
-    monkeypatch.setattr(background_build, "_chooser", lambda: SimpleNamespace(at_hand=lambda: (built, "")))
+    monkeypatch.setattr(background_build, "_chooser", lambda: SimpleNamespace(available=lambda: (built, "")))
     monkeypatch.setattr(background_build, "_compiler_is_installed", lambda: compiler)
     monkeypatch.setattr(background_build, "_begin", lambda: pytest.fail("a build was started"))
     background_build.before_start(lambda _: None)

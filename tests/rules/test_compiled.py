@@ -19,7 +19,7 @@ from rules.kralovske_rosady import KRALOVSKE_ROSADY
 from tests.rules.random_play import play
 
 ROOT = Path(__file__).parents[2]
-BUILT, SAID = compiled.at_hand()
+BUILT, SAID = compiled.available()
 needs_compiled = pytest.mark.skipif(not BUILT, reason=f"no compiled rules ({SAID}): make compiled")
 GAMES_OF_EACH = 2
 
@@ -33,47 +33,47 @@ def python(*words: str, kind: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> Path:
+def sources(tmp_path: Path) -> Path:
     """Returns a temporary folder with one source of rules, an empty file in place of its compiled form, and a manifest
     with the hash of the source.
     """
-    room = tmp_path / "rules"
-    home = compiled.home(room / "_compiled")
+    sources = tmp_path / "rules"
+    home = compiled.home(sources / "_compiled")
     home.mkdir(parents=True)
-    (room / "engine.py").write_text("ANSWER = 42\n", encoding="utf-8")
+    (sources / "engine.py").write_text("ANSWER = 42\n", encoding="utf-8")
     (home / "engine.so").write_bytes(b"")
-    made_of = {"sources": compiled.fingerprint(room), "modules": {"rules.engine": "engine.so"}}
+    made_of = {"sources": compiled.fingerprint(sources), "modules": {"rules.engine": "engine.so"}}
     (home / compiled.MANIFEST).write_text(json.dumps(made_of), encoding="utf-8")
-    return room
+    return sources
 
 
-def test_compiled_rules_serve_the_sources_that_they_were_made_of(room: Path) -> None:
-    modules, _ = compiled.at_hand(room)
-    assert modules == {"rules.engine": compiled.home(room / "_compiled") / "engine.so"}
+def test_compiled_rules_serve_the_sources_that_they_were_made_of(sources: Path) -> None:
+    modules, _ = compiled.available(sources)
+    assert modules == {"rules.engine": compiled.home(sources / "_compiled") / "engine.so"}
 
 
 @pytest.mark.parametrize("name", ["engine.py", "new.py", "game/new.py"])
-def test_no_compiled_rules_serve_after_a_change_of_any_source(room: Path, name: str) -> None:
-    (room / name).parent.mkdir(exist_ok=True)
-    (room / name).write_text("ANSWER = 43\n", encoding="utf-8")
-    assert compiled.at_hand(room) == ({}, "the sources have changed since they were built")
+def test_no_compiled_rules_serve_after_a_change_of_any_source(sources: Path, name: str) -> None:
+    (sources / name).parent.mkdir(exist_ok=True)
+    (sources / name).write_text("ANSWER = 43\n", encoding="utf-8")
+    assert compiled.available(sources) == ({}, "the sources have changed since they were built")
 
 
-def test_no_compiled_rules_serve_after_a_source_is_gone_or_moved(room: Path) -> None:
-    (room / "game").mkdir()
-    shutil.move(room / "engine.py", room / "game/engine.py")
-    assert compiled.at_hand(room)[0] == {}
+def test_no_compiled_rules_serve_after_a_source_is_gone_or_moved(sources: Path) -> None:
+    (sources / "game").mkdir()
+    shutil.move(sources / "engine.py", sources / "game/engine.py")
+    assert compiled.available(sources)[0] == {}
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"sources": 1, "modules": 2}'])
-def test_a_damaged_manifest_serves_nothing(room: Path, text: str) -> None:
-    (compiled.home(room / "_compiled") / compiled.MANIFEST).write_text(text, encoding="utf-8")
-    assert compiled.at_hand(room)[0] == {}
+def test_a_damaged_manifest_serves_nothing(sources: Path, text: str) -> None:
+    (compiled.home(sources / "_compiled") / compiled.MANIFEST).write_text(text, encoding="utf-8")
+    assert compiled.available(sources)[0] == {}
 
 
-def test_half_of_the_compiled_rules_serve_nothing(room: Path) -> None:
-    (compiled.home(room / "_compiled") / "engine.so").unlink()
-    assert compiled.at_hand(room) == ({}, "rules.engine is missing")
+def test_half_of_the_compiled_rules_serve_nothing(sources: Path) -> None:
+    (compiled.home(sources / "_compiled") / "engine.so").unlink()
+    assert compiled.available(sources) == ({}, "rules.engine is missing")
 
 
 def test_without_pythons_headers_nothing_is_begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
