@@ -287,6 +287,7 @@ CREATE TABLE puzzle_answers (      -- private: the first answer of a user to the
     solved INTEGER NOT NULL CHECK (solved IN (0, 1)),
     PRIMARY KEY (user, kind, day)
 ) WITHOUT ROWID;
+
 CREATE TABLE explained (           -- private: the concepts that were explained to a user
     user    BIGINT NOT NULL,
     kind    TEXT   NOT NULL CHECK (kind <> ''),
@@ -303,7 +304,7 @@ CREATE TABLE decks (
     UNIQUE (user, kind, name)
 );
 
-CREATE TABLE standing_orders (     -- valid in the phase of `epoch`
+CREATE TABLE standing_orders (     -- `phase_mark`: the epoch in which the order is valid
     game       BIGINT NOT NULL REFERENCES games (id),
     seat       TEXT   NOT NULL,
     standing   TEXT   NOT NULL CHECK (standing <> ''),
