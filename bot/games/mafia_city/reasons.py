@@ -54,18 +54,18 @@ def because(ctx: MafiaContext, asked: Asked, keys: Sequence[str]) -> str:
     """Returns the reason for a computer player's answer as text; empty if there is none."""
     key = keys[0] if keys else ""
     word, _, target = key.partition(":")
-    sight = Features(asked.view, asked.seat, CAREFUL)
+    features = Features(asked.view, asked.seat, CAREFUL)
     if (asked.kind, word) == ("turn", "place"):
-        return _placing(ctx, asked, target, sight)
+        return _placing(ctx, asked, target, features)
     if asked.kind == "react":
-        return _reacting(asked, key, sight, ctx.t) if len(asked.keys) > 1 else ""
+        return _reacting(asked, key, features, ctx.t) if len(asked.keys) > 1 else ""
     found = SAID.get((asked.kind, word)) or OTHERWISE.get(asked.kind)
     return ctx.t(found) if found else ""
 
 
-def _placing(ctx: MafiaContext, asked: Asked, place: str, sight: Features) -> str:
+def _placing(ctx: MafiaContext, asked: Asked, place: str, features: Features) -> str:
     """Returns the reason for placing a mobster: how it raises the chance of control, or that it stops others (M21)."""
-    stack = sight.stacks[place]
+    stack = features.stacks[place]
     before, after = (percent(_control(each, place, asked)) for each in (stack, stack + asked.seat))
     named = ctx.place(place)
     if after > before:
@@ -82,10 +82,10 @@ def _control(stack: Stack, place: str, asked: Asked) -> float:
     return hold(stack, place not in NO_CONTROL_ON_TIE, sharp, void).get(asked.seat, 0.0)
 
 
-def _reacting(asked: Asked, key: str, sight: Features, words: Translator) -> str:
+def _reacting(asked: Asked, key: str, features: Features, words: Translator) -> str:
     """Returns the reason for cancelling a play or for letting it happen: how much harm it does to this seat (M60)."""
     author, decision, play = asked.about["play"].split(" ")
-    effect = effect_of(sight, author, decision.rstrip(":"), play, 0.5)
+    effect = effect_of(features, author, decision.rstrip(":"), play, 0.5)
     harm = -effect if len(asked.about["links"]) % 2 == 0 else effect
     if key != PASS:
         return words("The play does more harm than the cancelling cards are worth.")
