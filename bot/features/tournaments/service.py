@@ -33,7 +33,9 @@ MAX_ROUNDS: Final = 12
 NEAR: Final = 4
 """The default for the preferred number of seats at a table; a game that does not allow it gets its nearest number."""
 NO_TABLE: Final = N_("There is no such table in this tournament.")
-FOR_THE_ORGANISER: Final = N_("Only the organiser or someone with the Manage Channels permission can do that.")
+FOR_THE_ORGANISER: Final = N_(
+    "Only the organiser or someone with the Manage Channels or Manage Server permission can do that."
+)
 
 
 class Tournaments:

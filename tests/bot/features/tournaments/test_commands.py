@@ -20,7 +20,9 @@ from tests.bot.refused import CZECH
 from tests.bot.table import Evening
 from tests.bot.tournament import FIVE, FOUR, Tournament
 
-ORGANISER_ONLY = CZECH("Only the organiser or someone with the Manage Channels permission can do that.")
+ORGANISER_ONLY = CZECH(
+    "Only the organiser or someone with the Manage Channels or Manage Server permission can do that."
+)
 DRAWN = CZECH("The tournament assigned the seats at this table. They cannot be changed before the game.")
 NONE_HERE = CZECH("There is no tournament here. Open one with `/league tournament`.")
 OVER = CZECH("This tournament is over.")
