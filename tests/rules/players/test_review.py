@@ -152,7 +152,7 @@ def test_the_cost_is_the_difference_of_both_answers_at_the_same_tables(
     asked = next(asked for asked in started(KRALOVSKE_ROSADY) if asked.kind == "play")
     done, best = (asked.keys[0],), (asked.keys[1],)
     results: dict[Keys | None, float] = {None: 0.4, done: own, best: other}
-    monkeypatch.setattr("rules.players.review._Tables._result", lambda _tables, _world, answer: results[answer])
+    monkeypatch.setattr("rules.players.review._Tables._result", lambda _tables, _world, answer, _dice: results[answer])
     monkeypatch.setattr("rules.players.review.player", lambda *_: Fixed(best))
     judged = judge(asked, done, Random(1))
     assert judged is not None
