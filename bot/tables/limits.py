@@ -22,17 +22,16 @@ A table is counted in the transaction that opens it, so workers never open more 
 
 from __future__ import annotations
 
-import asyncio
 import math
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Hashable, Iterator
 from contextlib import asynccontextmanager, contextmanager, nullcontext
 from datetime import datetime, timedelta
 from typing import Final
-from weakref import WeakValueDictionary
 
 from cachetools import FIFOCache
 
+from bot.tables.keyed_locks import KeyedLocks
 from bot.tables.refusals import RefusedAside
 from bot.tables.wishes import Place
 from bot.texts import N_
@@ -127,7 +126,7 @@ class Limits:
         self._now = now
         self._films_of_user = RateLimit(FILMS_PER_USER, WINDOW, now)
         self._films_of_table = RateLimit(FILMS_PER_TABLE, WINDOW, now)
-        self._opening: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._opening = KeyedLocks()
         self._pressed: FIFOCache[tuple[int, int], bool] = FIFOCache(MAX_KEYS)
         """Messages and the users who have pressed one of their buttons that open a table."""
 
@@ -175,7 +174,7 @@ class Limits:
 
     @asynccontextmanager
     async def _room(self, place: Place, room: Room, refusal: str) -> AsyncIterator[None]:
-        async with self._opening.setdefault(place.host, asyncio.Lock()):
+        async with self._opening.of(place.host):
             try:
                 await self._db.openings.check(place.host, place.guild, place.home, room)
                 yield

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
@@ -10,13 +9,13 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, fields
 from datetime import timedelta
 from typing import Final
-from weakref import WeakValueDictionary
 
 from bot.monitoring import metrics
 from bot.monitoring.log_context import about
 from bot.tables import day_clock
 from bot.tables.bus import Bus
 from bot.tables.events import CommitUncertain, TableDamaged
+from bot.tables.keyed_locks import KeyedLocks
 from bot.tables.live import LiveTable
 from bot.tables.refusals import EXPECTED_ERRORS, TableQuarantined, Unreadable
 from bot.tables.table_data import everywhere
@@ -58,16 +57,16 @@ class Tables:
     _kept: int = field(default=0, init=False)
     _shown: int = field(default=0, init=False)
     """The number of tables in memory that the metric shows."""
-    _locks: WeakValueDictionary[int, asyncio.Lock] = field(default_factory=WeakValueDictionary, init=False)
+    _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
     """Tables -> their lock; a lock exists as long as it is used."""
 
     def __contains__(self, game: int) -> bool:
         """Returns whether the table is in memory or is being loaded."""
-        return game in self._live or self._lock(game).locked()
+        return game in self._live or self._locks.of(game).locked()
 
     def peek(self, game: int) -> LiveTable | None:
         """Returns the table if it is in memory and not being changed here; other processes may have changed it."""
-        return None if self._lock(game).locked() else self._live.get(game)
+        return None if self._locks.of(game).locked() else self._live.get(game)
 
     async def at_hand(self, game: int) -> LiveTable | None:
         """Returns the committed table without its lock, if it is in memory and up to date; None if it is being changed
@@ -84,7 +83,7 @@ class Tables:
 
         The result is valid until the caller next awaits. Raises UnknownGame, Unreadable or TableQuarantined.
         """
-        async with self._lock(game):
+        async with self._locks.of(game):
             return await self._present(game)
 
     async def over(self, game: int) -> bool:
@@ -102,7 +101,7 @@ class Tables:
         Any error except a refusal drops the table from memory, as does a refusal after an answer that is not committed;
         it is rebuilt at the next use.
         """
-        async with self._lock(game), self._db.engine.alone(game):
+        async with self._locks.of(game), self._db.engine.alone(game):
             live = await self._present(game)
             number = live.game.number if live.game is not None else None
             try:
@@ -122,7 +121,7 @@ class Tables:
     @asynccontextmanager
     async def alone(self, game: int) -> AsyncIterator[None]:
         """Holds a table's lock without loading the table, which may be unreadable; drops it from memory afterwards."""
-        async with self._lock(game), self._db.engine.alone(game):
+        async with self._locks.of(game), self._db.engine.alone(game):
             try:
                 yield
             finally:
@@ -135,7 +134,7 @@ class Tables:
 
     def let_go(self, game: int) -> None:
         """Drops a table from memory after it was only read, unless its lock is held."""
-        if not self._lock(game).locked():
+        if not self._locks.of(game).locked():
             self.drop(game)
 
     async def refresh(self, live: LiveTable) -> None:
@@ -265,16 +264,13 @@ class Tables:
             self._bus.publish(TableDamaged(game))
         return TableQuarantined(game)
 
-    def _lock(self, game: int) -> asyncio.Lock:
-        return self._locks.setdefault(game, asyncio.Lock())
-
     def _forget_old(self) -> None:
         """Drops the least recently used tables that exceed `MAX_ANSWERS_IN_MEMORY`; tables with a held lock stay."""
         if self._kept > MAX_ANSWERS_IN_MEMORY:
             for game in tuple(self._live):
                 if self._kept <= MAX_ANSWERS_IN_MEMORY:
                     break
-                if not self._lock(game).locked():
+                if not self._locks.of(game).locked():
                     self.drop(game)
         if self._shown != len(self._live):
             self._shown = len(self._live)

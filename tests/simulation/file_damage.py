@@ -110,7 +110,7 @@ def _damaged(evening: Lives, made: Backup | None, dice: Random) -> FileDamage | 
     Returns None, and changes nothing, if the record cannot be damaged now, or the bot writes or holds the table's lock.
     """
     live = evening.latest()
-    if live is None or not can_be_damaged(evening, live) or evening.bot.app.tables._lock(live.id).locked():
+    if live is None or not can_be_damaged(evening, live) or evening.bot.app.tables._locks.of(live.id).locked():
         return None
     with closing(_opened(evening.gate._file)) as db:
         try:

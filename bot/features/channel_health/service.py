@@ -12,7 +12,6 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Final
-from weakref import WeakValueDictionary
 
 import discord
 
@@ -26,6 +25,7 @@ from bot.permissions import NEEDED, lacking
 from bot.tables.bus import Bus
 from bot.tables.consent import Consent
 from bot.tables.events import TableClosed, TablePaused
+from bot.tables.keyed_locks import KeyedLocks
 from bot.tables.live import LiveTable
 from bot.tables.people import People
 from bot.tables.refusals import EXPECTED_ERRORS, Listed, Refused
@@ -60,7 +60,7 @@ class ChannelHealth:
     _bus: Bus
     _told: dict[int, str] = field(default_factory=dict, init=False)
     """Tables with a problem -> the problem of which the host or another player was notified."""
-    _servers: WeakValueDictionary[int, asyncio.Lock] = field(default_factory=WeakValueDictionary, init=False)
+    _servers: KeyedLocks = field(default_factory=KeyedLocks, init=False)
 
     async def trouble(self, game: int, what: str) -> None:
         """Handles a board that cannot be shown: pauses the game and notifies its host once of the problem `what`.
@@ -96,7 +96,7 @@ class ChannelHealth:
 
     async def server(self, guild: int) -> None:
         """Pauses or resumes the tables of a server that the bot has left or joined, one check at a time."""
-        async with self._servers.setdefault(guild, asyncio.Lock()):
+        async with self._servers.of(guild):
             present = self._client.get_guild(guild)
             if present is not None and not present.unavailable:
                 await self.mended(guild)
@@ -229,7 +229,7 @@ class ChannelHealth:
 
     async def _look_at(self, row: GameRow, guild: int) -> None:
         """Pauses a table whose channel has a problem; during an outage of Discord, notifies no one."""
-        async with self._servers.setdefault(guild, asyncio.Lock()):
+        async with self._servers.of(guild):
             present = self._client.get_guild(guild)
             if present is None or present.unavailable:
                 what = SENT_AWAY if present is None else CUT_OFF

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Coroutine, Iterator
 from contextlib import suppress
@@ -13,7 +12,6 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
 from typing import Any, Final
-from weakref import WeakValueDictionary
 
 from bot import views
 from bot.features.play.service import Publisher
@@ -24,6 +22,7 @@ from bot.messages.live_message import Rendered
 from bot.messages.outcomes import Outcome, Result, safe_call
 from bot.messages.reconciler import Owner, Reconciler
 from bot.tables import day_clock
+from bot.tables.keyed_locks import KeyedLocks
 from bot.tables.live import LiveTable
 from bot.tables.people import People
 from bot.tables.referee import Now
@@ -55,7 +54,7 @@ class Reminders(Owner[Call]):
     """Tables -> their reminders, for tables whose reminders were read from the database."""
     _postponed: dict[tuple[int, int], datetime] = field(default_factory=dict, init=False)
     """(table, user) -> the end of the quiet hours, for pings that were due in them."""
-    _locks: WeakValueDictionary[int, asyncio.Lock] = field(default_factory=WeakValueDictionary, init=False)
+    _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
     """Tables -> the lock under which their reminders are changed."""
 
     def follow(self, live: LiveTable) -> Iterator[tuple[str, Coroutine[Any, Any, None]]]:
@@ -63,7 +62,7 @@ class Reminders(Owner[Call]):
 
         Usually there are none: no reminder is open, and no user who must answer wants a ping each time.
         """
-        if live.row.finished_yet or self._calls.get(live.id) != [] or self._lock(live.id).locked():
+        if live.row.finished_yet or self._calls.get(live.id) != [] or self._locks.of(live.id).locked():
             yield f"deleting outdated reminders at table {live.id}", self.went_on(live.id)
         calls = live.row.phase == "running" and not live.solo
         if calls and any(self._people.may_want(user, PING_EACH_TIME) for user in live.waited_for):
@@ -75,7 +74,7 @@ class Reminders(Owner[Call]):
 
     async def word(self, game: int, user: int) -> None:
         """Sends the player a DM that the table is waiting for their answer, unless they want no DMs."""
-        async with self._lock(game):
+        async with self._locks.of(game):
             live = await self._tables.get(game)
             if live.facts.due is not None and user in live.waited_for and await self._takes_words(user):
                 await self._forget(game, [call for call in await self._known(game) if call.is_late])
@@ -86,7 +85,7 @@ class Reminders(Owner[Call]):
         """Pings the player in the channel once for a decision, unless they want no pings. In quiet hours, postpones the
         ping to their end, when `look` sends it.
         """
-        async with self._lock(game):
+        async with self._locks.of(game):
             await self._ping(game, user)
         await self._over_meanwhile(game)
 
@@ -98,7 +97,7 @@ class Reminders(Owner[Call]):
 
     async def late(self, game: int, seat: str) -> None:
         """Notifies a player by DM that their time is up, and which answer counts for them; not in quiet hours."""
-        async with self._lock(game):
+        async with self._locks.of(game):
             live = await self._tables.get(game)
             user = live.seat(seat).user
             if live.row.phase != "running" or not await self._takes_words(user) or await self._quiet_until(live, user):
@@ -114,7 +113,7 @@ class Reminders(Owner[Call]):
 
         Deletes the table's earlier pings. In quiet hours, sends no DM and postpones the ping to their end.
         """
-        async with self._lock(game):
+        async with self._locks.of(game):
             live = await self._tables.get(game)
             user = live.seat(seat).user
             if user not in live.waited_for:
@@ -130,7 +129,7 @@ class Reminders(Owner[Call]):
 
     async def went_on(self, game: int) -> None:
         """Deletes the reminders of decisions that are over."""
-        async with self._lock(game):
+        async with self._locks.of(game):
             await self._publisher.followed(game)
             live = await self._tables.get(game)
             await self._forget(game, [call for call in await self._known(game) if is_over(live, call)])
@@ -178,9 +177,6 @@ class Reminders(Owner[Call]):
     async def seat_changed(self, live: LiveTable, seat: str) -> None:
         """Announces in the channel the latest change of a seat's player, without a ping."""
         await self._say(live, 0, view.seat_changed(live, seat))
-
-    def _lock(self, game: int) -> asyncio.Lock:
-        return self._locks.setdefault(game, asyncio.Lock())
 
     async def _known(self, game: int) -> list[Call]:
         if game not in self._calls:

@@ -7,9 +7,9 @@ import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
 from typing import Final
-from weakref import WeakValueDictionary
 
 from bot.features.tournaments.standings import BYE, next_round, settled
+from bot.tables.keyed_locks import KeyedLocks
 from bot.tables.live import LiveTable
 from bot.tables.lobby import Lobby
 from bot.tables.refusals import Refused
@@ -45,7 +45,7 @@ class Tournaments:
         self._db = db
         self._lobby = lobby
         self._now = now
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._locks = KeyedLocks()
         self.entropy: Callable[[int], bytes] = secrets.token_bytes
         """The source of a tournament's secret seed; by default that of the operating system."""
 
@@ -74,7 +74,7 @@ class Tournaments:
 
         Raises TournamentPhase, TournamentFull or RemovedFromTournament.
         """
-        async with self._lock(tournament):
+        async with self._locks.of(tournament):
             await self._db.tournaments.enter(tournament, user, name)
 
     async def drop_out(self, tournament: int, user: int) -> None:
@@ -82,22 +82,22 @@ class Tournaments:
 
         Raises NotInTournament, RemovedFromTournament or TournamentPhase.
         """
-        async with self._lock(tournament):
+        async with self._locks.of(tournament):
             await self._db.tournaments.drop_out(tournament, user, self._now())
 
     async def remove(self, tournament: int, user: int) -> None:
         """Removes a user from the rounds to come until `admit`; raises NotInTournament or TournamentPhase."""
-        async with self._lock(tournament):
+        async with self._locks.of(tournament):
             await self._db.tournaments.remove(tournament, user, self._now())
 
     async def admit(self, tournament: int, user: int) -> None:
         """Lets a removed user join again or come back; raises TournamentPhase."""
-        async with self._lock(tournament):
+        async with self._locks.of(tournament):
             await self._db.tournaments.admit(tournament, user, self._now())
 
     async def cut(self, tournament: int, user: int, text: str) -> None:
         """Stores a player's cut, or deletes it if it is empty; raises NotInTournament or TournamentPhase."""
-        async with self._lock(tournament):
+        async with self._locks.of(tournament):
             await self._db.tournaments.set_cut(tournament, user, text or None)
 
     async def go_on(self, tournament: int) -> None:
@@ -106,7 +106,7 @@ class Tournaments:
         Raises Refused if a table of the last round has no result, all rounds are played or there are too few players,
         and TournamentPhase after the end.
         """
-        async with self._lock(tournament):
+        async with self._locks.of(tournament):
             state = await self._db.tournaments.get(tournament)
             if state.row.phase not in ("open", "running"):
                 raise TournamentPhase(state.row.phase)
@@ -125,7 +125,7 @@ class Tournaments:
 
     async def finish(self, tournament: int) -> None:
         """Finishes a tournament: its standings become final and its seed public; raises Refused or TournamentPhase."""
-        async with self._lock(tournament):
+        async with self._locks.of(tournament):
             state = await self._db.tournaments.get(tournament)
             if state.row.phase != "running":
                 raise TournamentPhase(state.row.phase)
@@ -134,12 +134,12 @@ class Tournaments:
 
     async def call_off(self, tournament: int) -> None:
         """Ends a tournament without final standings and makes its seed public; raises TournamentPhase."""
-        async with self._lock(tournament):
+        async with self._locks.of(tournament):
             await self._db.tournaments.finish(tournament, "ended", self._now())
 
     async def rule(self, tournament: int, number: int, table: int, by: int, places: Mapping[int, int | None]) -> None:
         """Stores the organiser's places, which replace a table's result; raises Refused or TournamentPhase."""
-        async with self._lock(tournament):
+        async with self._locks.of(tournament):
             found = table_of(await self._db.tournaments.get(tournament), number, table)
             if set(places) != set(found.users):
                 raise Refused(NO_TABLE)
@@ -150,7 +150,7 @@ class Tournaments:
 
         `place` returns the place of the table; it is called once it is certain that the table will be opened.
         """
-        async with self._lock(tournament):
+        async with self._locks.of(tournament):
             state = await self._db.tournaments.get(tournament)
             table = own_table(state, user)
             if table.ruling is not None or (table.game is not None and table.game.phase != "ended"):
@@ -158,9 +158,6 @@ class Tournaments:
             where = await place(table)
             drawn = DrawnTable(tournament, state.rounds[-1].number, table.number)
             return await self._lobby.open_drawn(where, state.row, drawn)
-
-    def _lock(self, tournament: int) -> asyncio.Lock:
-        return self._locks.setdefault(tournament, asyncio.Lock())
 
 
 def own_table(state: TournamentState, user: int) -> TableRow:

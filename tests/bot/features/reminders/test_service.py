@@ -61,7 +61,7 @@ async def test_an_open_reminder_is_kept_up_to_date(database: Path) -> None:
 async def test_a_call_on_its_way_is_waited_for(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await asked(evening)
-        async with evening.bot.app.reminders._lock(evening.table):
+        async with evening.bot.app.reminders._locks.of(evening.table):
             assert begun(evening) == ["words"]
 
 
