@@ -15,6 +15,7 @@ from bot.games.lessons import lessons_for
 from bot.games.tutorial import lessons
 from bot.texts import Translator
 from bot.views.custom_id import NO_GAME, CustomId
+from bot.views.paging import BACK_AND_NEXT, turning
 from bot.views.parts import Button, Row, Style, button, choice, message, rows, select
 from bot.views.times import clock
 from rules.decisions import CHANCE
@@ -128,9 +129,7 @@ def lesson(game_ui: GameUI[Any], kind: str, page: int, words: Translator) -> ui.
     page = min(max(page, 0), len(pages) - 1)
     heading = words("{game} · page {page} of {count}", game=game_ui.title, page=page + 1, count=len(pages))
     number = list(GAME_UIS).index(kind)
-    buttons = []
-    if page > 0:
-        buttons.append(button(words("Back"), CustomId(0, "learn", page - 1, (number,))))
-    if page + 1 < len(pages):
-        buttons.append(button(words("Next"), CustomId(0, "learn", page + 1, (number,)), Style.primary))
+    buttons = turning(
+        page, len(pages), lambda to: CustomId(0, "learn", to, (number,)), words, BACK_AND_NEXT, Style.primary
+    )
     return message(f"-# {heading}\n### {pages[page].title}\n{pages[page].text}", rows=rows(buttons))

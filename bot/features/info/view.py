@@ -6,9 +6,10 @@ from discord import ui
 
 from bot.games.facts import TableFacts
 from bot.games.log import log, pages
-from bot.texts import N_, Translator
+from bot.texts import Translator
 from bot.views.custom_id import NO_GAME, CustomId
-from bot.views.parts import button, message, rows
+from bot.views.paging import OLDER_AND_NEWER, turning
+from bot.views.parts import message, rows
 from rules.engine import Game
 
 
@@ -17,11 +18,11 @@ def log_page(facts: TableFacts, game: Game, page: int | None, words: Translator)
     found = pages(log(facts, game, words))
     page = len(found) - 1 if page is None or not 0 <= page < len(found) else page
     heading = words("Log, page {page} of {count}", page=page + 1, count=len(found))
-    # After the end, the custom_id names no game, so that it still works for old boards.
-    over = facts.phase in ("over", "ended")
-    buttons = [
-        button(words(label), CustomId(NO_GAME, "log", facts.id, (to,)) if over else CustomId(facts.id, "log", to))
-        for label, to in ((N_("Older"), page - 1), (N_("Newer"), page + 1))
-        if 0 <= to < len(found)
-    ]
+
+    def link(to: int) -> CustomId:
+        # After the end, the custom_id names no game, so that it still works for old boards.
+        ended = facts.phase in ("over", "ended")
+        return CustomId(NO_GAME, "log", facts.id, (to,)) if ended else CustomId(facts.id, "log", to)
+
+    buttons = turning(page, len(found), link, words, OLDER_AND_NEWER)
     return message(f"**{heading}**", found[page] or words("Nothing has happened yet."), rows=rows(buttons))

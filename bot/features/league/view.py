@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
-from typing import Final, TypeVar
+from typing import Final
 
 from discord import app_commands, ui
 
 from bot.features.statistics.service import Ranked, Rating
 from bot.games import GAME_UIS
-from bot.texts import N_, Translator
+from bot.texts import Translator
 from bot.texts.isolation import isolated
 from bot.views.custom_id import CustomId
-from bot.views.parts import Button, Style, button, message, rows
+from bot.views.paging import paged
+from bot.views.parts import Style, button, message, rows
 from storage import Counted, SeasonRow
-
-Line = TypeVar("Line")
 
 MAX_CHOICES: Final = 25
 """The maximum number of choices in a command option."""
@@ -79,7 +78,7 @@ def season_table(season: SeasonRow, lines: Sequence[Ranked], page: int, words: T
     )
     heading = f"## 🏆 {isolated(season.name)}\n{title_of(season.kind)} · {state}"
     archive = button(words("Games of the season"), CustomId(0, "s_games", season.id, (0,)))
-    page, shown, turning = paged(lines, page, ON_A_PAGE, "s_table", season.id, words)
+    shown, turning = paged(lines, page, ON_A_PAGE, lambda to: CustomId(0, "s_table", season.id, (to,)), words)
     return message(heading, ranking(shown, words), what_counts(words), rows=rows([*turning, archive]))
 
 
@@ -111,7 +110,7 @@ def season_games(
 ) -> ui.LayoutView:
     """Returns a page with the games that counted in a season, the latest first."""
     latest = list(reversed(games))
-    page, shown, turning = paged(latest, page, GAMES_ON_A_PAGE, "s_games", season.id, words)
+    shown, turning = paged(latest, page, GAMES_ON_A_PAGE, lambda to: CustomId(0, "s_games", season.id, (to,)), words)
     lines = [_game(game, hidden, words) for game in shown] or [words("No game counts yet.")]
     hint = words("With a game's number, `/record replay` replays it and `/record export` downloads its record.")
     results = button(words("Results"), CustomId(0, "s_table", season.id, (0,)))
@@ -121,7 +120,8 @@ def season_games(
 
 def leaderboard(kind: str, lines: Sequence[Ranked], page: int, words: Translator) -> ui.LayoutView:
     """Returns a page of a server's leaderboard for one game."""
-    page, shown, turning = paged(lines, page, ON_A_PAGE, "l_top", list(GAME_UIS).index(kind), words)
+    number = list(GAME_UIS).index(kind)
+    shown, turning = paged(lines, page, ON_A_PAGE, lambda to: CustomId(0, "l_top", number, (to,)), words)
     heading = f"## 🏅 {title_of(kind)}\n" + words("Leaderboard of this server")
     rated = words(
         "Only games with a winner and without computers count. Hide yourself from this list with `/league me`."
@@ -176,20 +176,6 @@ def _game(game: Counted, hidden: Collection[int], words: Translator) -> str:
         f"{'🏆 ' if won else ''}{words('someone') if user in hidden else f'<@{user}>'}" for user, _, won in placed
     )
     return f"`{game.game}` · {_day(game.finished)} · " + ", ".join(people)
-
-
-def paged(
-    lines: Sequence[Line], page: int, most: int, verb: str, number: int, words: Translator
-) -> tuple[int, Sequence[Line], list[Button]]:  # fmt: skip
-    """Returns the number of the page (the last one if it is too high), its lines, and buttons to its neighbours."""
-    pages = max(1, -(-len(lines) // most))
-    page = min(page, pages - 1)
-    buttons = [
-        button(words(label), CustomId(0, verb, number, (to,)))
-        for label, to in ((N_("Previous page"), page - 1), (N_("Next page"), page + 1))
-        if 0 <= to < pages
-    ]
-    return page, lines[page * most : (page + 1) * most], buttons
 
 
 def _day(moment: datetime) -> str:

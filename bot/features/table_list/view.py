@@ -11,6 +11,7 @@ from bot.games import GAME_UIS
 from bot.tables.paces import PACES
 from bot.texts import N_, Translator
 from bot.views.custom_id import NO_GAME, CustomId
+from bot.views.paging import BACK_AND_NEXT, paged
 from bot.views.parts import Button, Caption, Style, button, length, message, room, rows
 from rules import GAMES
 from storage import ListedTable
@@ -28,20 +29,17 @@ GROUPS: Final = {
 
 def open_tables(tables: Sequence[ListedTable], page: int, words: Translator) -> ui.LayoutView:
     """Returns one page of a server's open tables, each with a button *Join* if the user does not sit there."""
-    last = max(0, len(tables) - 1) // ON_A_PAGE
-    page = min(page, last)
+    shown, turning = paged(tables, page, ON_A_PAGE, lambda to: CustomId(NO_GAME, "tables", to), words, BACK_AND_NEXT)
     none = words("No table is open on this server. You can open one.")
     view = message(f"### {words('Open tables')}", "" if tables else none)
-    for table in tables[page * ON_A_PAGE : (page + 1) * ON_A_PAGE]:
+    for table in shown:
         text = Caption(_open_table(table, words))
         full = table.taken >= GAMES[table.row.kind].seats[-1]
         join = button(words("Join"), CustomId(table.row.id, "join"), Style.success, disabled=full)
         view.add_item(text if table.seated else ui.Section(text, accessory=join))
-    back = button(words("Back"), CustomId(NO_GAME, "tables", page - 1))
-    more = button(words("Next"), CustomId(NO_GAME, "tables", page + 1))
     mine = button(words("My tables"), CustomId(NO_GAME, "my_tables"))
     opens = button(words("Open a table"), CustomId(NO_GAME, "open"))
-    for row in rows([*([back] if page else []), *([more] if page < last else []), mine, opens]):
+    for row in rows([*turning, mine, opens]):
         view.add_item(row)
     return view
 

@@ -10,7 +10,7 @@ import discord
 from discord import ui
 
 from bot.features.cuts.view import CUT
-from bot.features.league.view import paged, title_of
+from bot.features.league.view import title_of
 from bot.features.tournaments.standings import BYE, Line, places_of, points_of, settled, standings
 from bot.games import Label
 from bot.games.facts import mention
@@ -18,6 +18,7 @@ from bot.measuring.parsing import parse_int
 from bot.texts import LANGUAGES, Translator
 from bot.texts.isolation import isolated
 from bot.views.custom_id import CustomId
+from bot.views.paging import paged
 from bot.views.parts import Button, Field, Style, button, choice, form, message, rows, select
 from rules.tournaments.points import POINT
 from storage import RoundRow, TableRow, TournamentState
@@ -54,7 +55,8 @@ def closed(state: TournamentState, words: Translator) -> ui.LayoutView:
 
 def table_page(state: TournamentState, page: int, words: Translator) -> ui.LayoutView:
     """Returns a private page of the standings, with an explanation how they are computed."""
-    _, shown, buttons = paged(standings(state), page, ON_A_PAGE, "t_table", state.row.id, words)
+    number = state.row.id
+    shown, buttons = paged(standings(state), page, ON_A_PAGE, lambda to: CustomId(0, "t_table", number, (to,)), words)
     return message(_standings(state, shown, words), how_it_counts(words), rows=rows(buttons))
 
 
