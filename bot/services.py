@@ -35,14 +35,17 @@ class Services:
         parameters = _parameters(handler)
         if next(iter(parameters), "") != "self":
             return handler
-        owner = getattr(sys.modules[handler.__module__], handler.__qualname__.rpartition(".")[0])
-        service, method = self._find(owner), handler.__name__
+        service, method = self.owner(handler), handler.__name__
         taken = [name for name in parameters if _has(kind, name)]
         named = [name for name in taken if parameters[name].kind is inspect.Parameter.KEYWORD_ONLY]
         return lambda event: getattr(service, method)(
             *(getattr(event, name) for name in taken if name not in named),
             **{name: getattr(event, name) for name in named},
         )
+
+    def owner(self, method: Callable[..., object]) -> Any:
+        """Returns the service whose class has that method."""
+        return self._find(getattr(sys.modules[method.__module__], method.__qualname__.rpartition(".")[0]))
 
     def _find(self, kind: Any) -> Any:
         if kind not in self._known:

@@ -81,8 +81,8 @@ def menu(name: str) -> Callable[[F], F]:
 def option(key: str, meaning: str, *, choices: Choices = (), complete: Complete | None = None) -> Callable[[F], F]:
     """Describes an option of a command: the key `option x` is that of the parameter x in the catalogues.
 
-    The option takes one of `choices`, or `complete` suggests values for what is typed. Choices from a registry are a
-    function, which is called when the commands are built.
+    The option takes one of `choices`, or `complete`, a method of any service, suggests values for what is typed.
+    Choices from a registry are a function, which is called when the commands are built.
     """
     name = key.removeprefix("option ")
 
@@ -92,7 +92,7 @@ def option(key: str, meaning: str, *, choices: Choices = (), complete: Complete 
         if choices:
             method.__dict__.setdefault(_CHOICES, {})[name] = choices
         if complete is not None:
-            app_commands.autocomplete(**{name: complete})(method)
+            method.__dict__.setdefault(_COMPLETES, {})[name] = complete
         return method
 
     return describe
@@ -115,6 +115,7 @@ class Handlers:
     """The registry of the handlers of one process; raises ValueError if two handle the same verb."""
 
     def __init__(self, classes: Iterable[type[object]], services: Services) -> None:
+        self._services = services
         self._built = [(kind, services.get(kind)) for kind in classes]
         self._presses = self._by_verb(press)
         self._modals = self._by_verb(modal)
@@ -138,8 +139,7 @@ class Handlers:
             for method, it in marked(kind, command):
                 if not it.offered():
                     continue
-                for name, choices in method.__dict__.get(_CHOICES, {}).items():
-                    app_commands.choices(**{name: [*(choices() if callable(choices) else choices)]})(method)
+                self._fill_in(method)
                 callback = method.__get__(handlers)
                 extras: dict[object, object] = {PUBLIC: it.public} if it.public else {}
                 if it.path:
@@ -154,6 +154,13 @@ class Handlers:
             for method, name in marked(kind, menu):
                 tree.add_command(app_commands.ContextMenu(name=_localised(name), callback=method.__get__(handlers)))
 
+    def _fill_in(self, method: Any) -> None:
+        """Gives the options of a command their choices and suggestions."""
+        for name, choices in method.__dict__.get(_CHOICES, {}).items():
+            app_commands.choices(**{name: [*(choices() if callable(choices) else choices)]})(method)
+        for name, complete in method.__dict__.get(_COMPLETES, {}).items():
+            app_commands.autocomplete(**{name: complete.__get__(self._services.owner(complete))})(method)
+
     def _by_verb(self, decorator: Callable[..., object]) -> Mapping[str, Handle]:
         found: dict[str, Handle] = {}
         for kind, handlers in self._built:
@@ -166,6 +173,7 @@ class Handlers:
 
 _MARKS: Final = "handles"
 _CHOICES: Final = "choices_of_options"
+_COMPLETES: Final = "suggestions_for_options"
 
 
 def spoken_path(path: str, words: Translator) -> str:

@@ -60,11 +60,8 @@ class ConsentHandlers:
     async def _end(self, interaction: discord.Interaction) -> None:
         await self.agree_here(interaction, "end")
 
-    async def _players(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await self.resolver.seats_matching(interaction, typed)
-
     @command(N_("/game replace"), N_("Offer a player's seat to someone else"))
-    @option(N_("option player"), N_("Which player's seat"), complete=_players)
+    @option(N_("option player"), N_("Which player's seat"), complete=Resolver.seats_matching)
     @option(N_("option by"), N_("Who takes the seat; default: a computer"))
     @option(N_("option level"), N_("Level of the computer; default: normal"), choices=level_choices)
     async def _replace(

@@ -63,11 +63,8 @@ class InfoHandlers:
         said = await self.resolver.words_for(interaction)
         await self.replies.reply(interaction, views.say(said("The board will appear at the bottom of the channel.")))
 
-    async def _players(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await self.resolver.seats_matching(interaction, typed)
-
     @command("", N_("Now a button of your panel"), formerly=N_("/game peek"))
-    @option(N_("option player"), N_("Which player's hand"), complete=_players)
+    @option(N_("option player"), N_("Which player's hand"), complete=Resolver.seats_matching)
     async def _peek(self, interaction: discord.Interaction, player: str) -> None:
         said = await self.resolver.words_for(interaction)
         live, game, seat = await self.resolver.own_seat(interaction)

@@ -71,12 +71,9 @@ class LobbyHandlers:
     bus: Bus
     channels: VisibleChannels
 
-    async def _options(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await self.resolver.options_matching(interaction, typed)
-
     @command(N_("/game new"), N_("Open a table in this channel"), public="game")
     @option(N_("option game"), N_("Which game"), choices=pitches)
-    @option(N_("option option"), N_("A setting of the game itself"), complete=_options)
+    @option(N_("option option"), N_("A setting of the game itself"), complete=Resolver.options_matching)
     @option(N_("option pace"), N_("Time limits for turns and reactions"), choices=pace_choices)
     @option(N_("option turn_seconds"), N_("Custom limit per turn, in seconds"))
     @option(N_("option window_seconds"), N_("Custom limit to react, in seconds"))

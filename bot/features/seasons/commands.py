@@ -7,11 +7,9 @@ from itertools import count
 from typing import Final
 
 import discord
-from discord import app_commands
 from discord.app_commands import Range
 
 from bot.features.league import view as league
-from bot.features.league.view import season_choices
 from bot.features.seasons.service import Seasons
 from bot.features.statistics.service import Statistics
 from bot.interactions.component_context import UNKNOWN, ComponentContext
@@ -43,9 +41,6 @@ class SeasonHandlers:
     replies: Replies
     resolver: Resolver
 
-    async def _seasons(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return season_choices(await self.seasons.matching(interaction.guild_id, typed))
-
     @command(N_("/league open"), N_("Open a season of a game on this server"), public=True)
     @option(N_("option game"), N_("Which game"), choices=game_choices)
     @option(N_("option name"), N_("Name of the season"))
@@ -56,13 +51,13 @@ class SeasonHandlers:
         await self.replies.publicly(interaction, league.season_opened(season, public), None)
 
     @command(N_("/league join"), N_("Join a season"))
-    @option(N_("option season"), WHICH, complete=_seasons)
+    @option(N_("option season"), WHICH, complete=Seasons.matching)
     async def _enter(self, interaction: discord.Interaction, season: str | None = None) -> None:
         await ack(interaction)
         await self._joined(interaction, await self.seasons.find(guild_of(interaction), season))
 
     @command(N_("/league leave"), N_("Leave a season; finished games still count"))
-    @option(N_("option season"), WHICH, complete=_seasons)
+    @option(N_("option season"), WHICH, complete=Seasons.matching)
     async def _go(self, interaction: discord.Interaction, season: str | None = None) -> None:
         await ack(interaction)
         meant = await self.seasons.find(guild_of(interaction), season)
@@ -74,19 +69,19 @@ class SeasonHandlers:
         await self.replies.reply(interaction, say(text))
 
     @command(N_("/league results"), N_("The results of a season"))
-    @option(N_("option season"), WHICH, complete=_seasons)
+    @option(N_("option season"), WHICH, complete=Seasons.matching)
     async def _results(self, interaction: discord.Interaction, season: str | None = None) -> None:
         await ack(interaction)
         await self._table(interaction, await self.seasons.find(guild_of(interaction), season), 0)
 
     @command(N_("/league games"), N_("Games of a season, by number"))
-    @option(N_("option season"), WHICH, complete=_seasons)
+    @option(N_("option season"), WHICH, complete=Seasons.matching)
     async def _games(self, interaction: discord.Interaction, season: str | None = None) -> None:
         await ack(interaction)
         await self._archive(interaction, await self.seasons.find(guild_of(interaction), season), 0)
 
     @command(N_("/league close"), N_("Close a season and publish its final results"))
-    @option(N_("option season"), WHICH, complete=_seasons)
+    @option(N_("option season"), WHICH, complete=Seasons.matching)
     async def _end(self, interaction: discord.Interaction, season: str | None = None) -> None:
         _manager(interaction)
         await ack(interaction)

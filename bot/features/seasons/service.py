@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
+from discord import app_commands
+
+from bot.features.league.view import season_choices
 from bot.interactions.fuzzy_search import fits, folded
+from bot.messages.api import Interaction
 from bot.tables.refusals import Refused
 from bot.texts import N_
 from storage import Database, SeasonRow, UnknownSeason
@@ -17,10 +20,11 @@ class Seasons:
 
     db: Database
 
-    async def matching(self, guild: int | None, typed: str) -> Sequence[SeasonRow]:
-        """Returns the server's seasons whose name contains the typed text; none outside a server."""
+    async def matching(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Returns the server's seasons whose name contains the typed text, as choices; none outside a server."""
+        guild = interaction.guild_id
         found = [] if guild is None else await self.db.seasons.in_guild(guild)
-        return [one for one in found if fits(typed, one.name)]
+        return season_choices([one for one in found if fits(typed, one.name)])
 
     async def find(self, guild: int, typed: str | None) -> SeasonRow:
         """Returns the server's season with that number or name; without one, the open season, else the latest closed

@@ -8,9 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import discord
-from discord import app_commands
 
-from bot.features.league.view import season_choices
 from bot.features.lobby.guest_view import reliability_lines
 from bot.features.seasons.service import Seasons
 from bot.features.statistics import view
@@ -38,13 +36,10 @@ class StatisticsHandlers:
     resolver: Resolver
     seasons: Seasons
 
-    async def _seasons(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return season_choices(await self.seasons.matching(interaction.guild_id, typed))
-
     @command(N_("/record stats"), N_("Games, victories and rating of a player"), formerly=N_("/game stats"))
     @option(N_("option player"), N_("Which player; default: me"))
     @option(N_("option game"), N_("Only of this game"), choices=game_choices)
-    @option(N_("option season"), N_("Only of this season"), complete=_seasons)
+    @option(N_("option season"), N_("Only of this season"), complete=Seasons.matching)
     @option(N_("option partner"), N_("Only of games with this player"))
     async def _stats(
         self,

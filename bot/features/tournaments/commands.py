@@ -7,7 +7,6 @@ import io
 from dataclasses import dataclass
 
 import discord
-from discord import app_commands
 from discord.app_commands import Range
 
 from bot.background import Background
@@ -64,14 +63,11 @@ class TournamentHandlers:
     rules: ServerRules
     server_log: ServerLog
 
-    async def _options(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await self.resolver.options_matching(interaction, typed)
-
     @command(N_("/league tournament"), N_("Open a tournament for one evening"), public=True)
     @option(N_("option game"), N_("Which game"), choices=game_choices)
     @option(N_("option rounds"), N_("Number of rounds"))
     @option(N_("option seats"), N_("Preferred table size"))
-    @option(N_("option option"), N_("A setting of the game itself"), complete=_options)
+    @option(N_("option option"), N_("A setting of the game itself"), complete=Resolver.options_matching)
     @option(N_("option pace"), N_("Time limits for turns and reactions"), choices=pace_choices)
     async def _begin(
         self,
