@@ -59,7 +59,7 @@ from bot.tables.registry import Tables
 from bot.tables.shards import Shards
 from bot.tables.thinkers import Thinkers
 from bot.tables.wakeups import Wakeups
-from bot.views.custom_id import table_of
+from bot.views.custom_id import has_button, table_of
 from storage import Database
 from storage.settings import settings_of_games
 
@@ -134,7 +134,7 @@ class App:
         tables, people, wakeups = self.tables, self.people, self.wakeups
         self.app_emojis = AppEmojis(client)
         self.illustrator = Illustrator(Studio() if pictures else None)
-        reconciler = Reconciler(client, Posts(client, db), now, background)
+        reconciler = Reconciler(client, Posts(client, db, has_button), now, background)
         self.panels = Panels(now, people.words, table_of, panel_notices.over, reconciler)
         self.replies = Replies(self.panels, self.illustrator, people)
         self.publisher = Publisher(

@@ -7,9 +7,8 @@ remembers a nonce for a few minutes.
 
 from __future__ import annotations
 
-import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -39,11 +38,17 @@ class PostedElsewhere(Exception):
 
 
 class Posts:
-    """A service that posts messages whose IDs are stored in the database."""
+    """A service that posts messages whose IDs are stored in the database.
 
-    def __init__(self, client: Client, db: Database) -> None:
+    `has_button`: returns whether a message's components (as JSON) have a button of a game with one of these verbs.
+    """
+
+    def __init__(
+        self, client: Client, db: Database, has_button: Callable[[Sequence[Any], int, Collection[str]], bool]
+    ) -> None:
         self._client = client
         self._db = db
+        self._has_button = has_button
 
     async def post(
         self, slot: PostSlot, channel: int, view: LayoutView, drawn: Picture | None = None, *,
@@ -97,8 +102,7 @@ class Posts:
     def _is_of(self, slot: PostSlot, message: Mapping[str, Any]) -> bool:
         """Returns whether a message (as JSON) is one of the bot's own with a button of this slot."""
         own = self._client.user is not None and int(message["author"]["id"]) == self._client.user.id
-        parts = json.dumps(message.get("components", []))
-        return own and any(f'"kr:{slot.subject}:{verb}"' in parts for verb in BUTTONS[slot.kind])
+        return own and self._has_button(message.get("components", []), slot.subject, BUTTONS[slot.kind])
 
     async def claim(self, present: MessageRow, now: datetime, *, gone: bool) -> datetime | None:
         """Reserves the post that replaces a message; returns the time of the reservation.

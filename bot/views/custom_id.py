@@ -10,7 +10,7 @@ it leads to the place where they are chosen.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -61,6 +61,12 @@ def of_components(components: Sequence[Any]) -> Iterator[CustomId]:
             if (meant := parse(str(part.get("custom_id", "")))) is not None:
                 yield meant
             yield from of_components([*part.get("components", []), part.get("accessory")])
+
+
+def has_button(components: Sequence[Any], game: int, verbs: Collection[str]) -> bool:
+    """Returns whether the components of a message's JSON have a button of that game with one of these verbs."""
+    wanted = {CustomId(game, verb) for verb in verbs}
+    return any(meant in wanted for meant in of_components(components))
 
 
 @lru_cache(1_000)

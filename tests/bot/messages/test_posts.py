@@ -20,6 +20,7 @@ from bot.messages import api, reconciler
 from bot.messages.api import new_nonce, post
 from bot.messages.posts import PostedElsewhere, Posts
 from bot.messages.requests import LOST
+from bot.views.custom_id import has_button
 from storage import PostSlot
 from storage.errors import DatabaseUnreachable
 from storage.messages import Messages
@@ -311,7 +312,7 @@ async def test_a_deleted_pending_message_is_posted_again_by_one_process_only(dat
         db, channel = evening.bot.app.db, evening.channel.id
         slot, view = PostSlot("board", 10_000), views.say("Hello")
         nonce, _repeated = await db.messages.begin(slot, new_nonce())
-        posts = Posts(evening.bot, db)
+        posts = Posts(evening.bot, db, has_button)
         number = await posts.post(slot, channel, view)
         await evening.bot.http.delete_message(channel, number)
         ended = await db.messages.end(slot, nonce)
@@ -326,7 +327,7 @@ async def test_a_repeated_post_leaves_newer_boards_as_they_are(database: Path) -
     async with Evening.of(*THREE, database=database) as evening:
         present = (await evening.sit_down()).id
         db, channel, slot = evening.bot.app.db, evening.channel.id, PostSlot("board", evening.table)
-        posts, view = Posts(evening.bot, db), board_of(evening.live)
+        posts, view = Posts(evening.bot, db, has_button), board_of(evening.live)
         first = await posts.post(slot, channel, view)
         newer = await post(evening.bot, channel, view, nonce=new_nonce())
         assert await posts.post(slot, channel, view) == first
@@ -345,7 +346,7 @@ async def test_a_post_that_is_refused_after_a_lost_answer_is_adopted_later(
     monkeypatch.setattr(api, "PAUSES", (0.0, 0.0))
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
-        posts, faults = Posts(evening.bot, evening.bot.app.db), evening.world.faults
+        posts, faults = Posts(evening.bot, evening.bot.app.db, has_button), evening.world.faults
         slot, route = PostSlot("ping", evening.table, 1), "POST /channels/{channel_id}/messages"
         faults.demand(RESET, on=route, after=True)
         faults.demand(403, on=route, code=50001)
