@@ -10,7 +10,7 @@ import contextlib
 import logging
 import math
 import time
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from typing import Any, Final, TypeVar
 
 from storage.errors import TRANSIENT_ERRORS, StorageError
@@ -95,13 +95,20 @@ class RateLimitedLog:
             self._log.warning("%s", text)
 
 
+def pauses(first: float, most: float = MAX_BACKOFF) -> Iterator[float]:
+    """Yields the seconds before each further attempt, without end; each pause is twice as long, up to `most`."""
+    pause = first
+    while True:
+        yield pause
+        pause = min(2 * pause, most)
+
+
 async def retry_with_backoff(work: Callable[[], Awaitable[T]], what: str, errors: Errors, first: float = 1.0) -> T:
     """Repeats the work until it succeeds, and returns its result: after one of these errors it logs and waits.
 
     `first`: the first pause in seconds; each further one is twice as long, up to MAX_BACKOFF.
     """
-    pause = first
-    while True:
+    for pause in pauses(first):
         try:
             return await work()
         except errors as error:
@@ -109,7 +116,7 @@ async def retry_with_backoff(work: Callable[[], Awaitable[T]], what: str, errors
             text = f": {error}" if isinstance(error, StorageError) else ""
             log.warning("%s failed (%s); it is tried again in %.0f s%s", what, type(error).__name__, pause, text)
         await asyncio.sleep(pause)
-        pause = min(pause * 2, MAX_BACKOFF)
+    raise AssertionError("pauses never end")
 
 
 async def _nothing() -> None:

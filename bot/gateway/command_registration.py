@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import discord
 from discord import app_commands
 from discord.http import Route
 
+from bot.background import pauses
 from bot.interactions.handlers import spoken_path
 from bot.messages.api import Client
 from bot.messages.outcomes import Outcome, safe_call
@@ -89,7 +90,7 @@ class Registration:
             await asyncio.wait({self._again})
 
     async def _try_again(self) -> None:
-        for pause in pauses():
+        for pause in pauses(FIRST_BACKOFF, MAX_BACKOFF):
             log.info("sending the commands again in %.0f seconds", pause)
             await asyncio.sleep(pause)
             if await self._attempt():
@@ -137,14 +138,6 @@ class Registration:
         put = Route("PUT", path, application_id=self._client.application_id, guild_id=guild)
         await self._client.http.request(put, json=payload)
         log.info("commands registered: %s were sent to Discord", len(payload))
-
-
-def pauses() -> Iterator[float]:
-    """Yields the seconds before each further attempt."""
-    pause = FIRST_BACKOFF
-    while True:
-        yield pause
-        pause = min(2 * pause, MAX_BACKOFF)
 
 
 def same(ours: Payload, theirs: Payload) -> bool:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
-from bot.background import MAX_BACKOFF, Background, retry_with_backoff
+from bot.background import Background, pauses, retry_with_backoff
 from bot.features.play.publisher import Publisher
 from bot.features.reminders.service import Reminders
 from bot.features.spectate.service import Spectators
@@ -121,12 +121,11 @@ class Startup:
         return [row for row in rows if row not in sleeping]
 
     async def _wake_tables(self, rows: Sequence[GameRow]) -> None:
-        pause = PAUSE
+        waits = pauses(PAUSE)
         while rows := [row for row in rows if not self._stopping and not await self._awake(row)]:
-            names = ", ".join(str(row.id) for row in rows)
+            names, pause = ", ".join(str(row.id) for row in rows), next(waits)
             log.warning("table %s could not be loaded; trying again in %.0f s", names, pause)
             await asyncio.sleep(pause)
-            pause = min(pause * 2, MAX_BACKOFF)
 
     async def _awake(self, row: GameRow) -> bool:
         """Loads a table; returns False if a retry may succeed."""

@@ -13,6 +13,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.background import pauses
 from bot.gateway import command_registration
 from tests.bot.table import Evening
 
@@ -213,5 +214,5 @@ async def test_a_bot_whose_commands_are_refused_stops_without_waiting(database: 
 
 
 def test_the_pause_grows_up_to_an_hour() -> None:
-    pauses = list(islice(command_registration.pauses(), 8))
-    assert pauses == [60, 120, 240, 480, 960, 1920, 3600, 3600]
+    growing = pauses(command_registration.FIRST_BACKOFF, command_registration.MAX_BACKOFF)
+    assert list(islice(growing, 8)) == [60, 120, 240, 480, 960, 1920, 3600, 3600]
