@@ -29,9 +29,9 @@ from bot.maintenance.damaged_tables import DamagedTables
 from bot.maintenance.idle import IdleTables
 from bot.maintenance.orphan_cleanup import OrphanCleanup
 from bot.maintenance.ownership import Ownership
-from bot.maintenance.remote_changes import RemoteChanges
+from bot.maintenance.remote_changes import POLL_INTERVAL, RemoteChanges
 from bot.maintenance.removed_servers import RemovedServers
-from bot.maintenance.scheduler import Scheduler
+from bot.maintenance.scheduler import EACH_TICK, HOUR, MINUTE, SECOND, Scheduler
 from bot.maintenance.shutdown import Shutdown
 from bot.maintenance.startup import Startup
 from bot.maintenance.turn_calls import TurnCalls
@@ -91,7 +91,7 @@ HANDLERS: Final[Handlers] = {
     events.TableOpened: [NewTables.announce, TableThreads.opened],
     events.PlayerForgotten: [TournamentMessages.forgotten],
     events.ShardGained: [Startup.take_up],
-    events.ClockTicked: [Scheduler.begin, Spectators.begin, MessageStates.look, Computers.look, ReviewJobs.look],
+    events.ClockTicked: [Scheduler.begin, Spectators.begin, MessageStates.look, Computers.look],
 }  # fmt: skip
 """Event type -> its handlers in the order in which they are called; `Services.bind` passes their arguments."""
 
@@ -165,10 +165,15 @@ class App:
             db, tables, self.thinkers, self.background, self.shards, automatic=not instant_computers
         )
         self.remote_changes, self.puzzle_posts = services.get(RemoteChanges), services.get(PuzzlePosts)
-        self.scheduler = Scheduler(
-            self.closing.look, self.idle.look, self.background, self.publisher.sequences.look,
-            self.remote_changes.look, self.puzzle_posts.look, self.reminders.look,
-        )  # fmt: skip
+        self.scheduler = Scheduler(self.background, {
+            "the check for requests of the shell": (self.closing.look, SECOND),
+            "updating the boards that are shown step by step": (self.publisher.sequences.look, EACH_TICK),
+            "the check for changes by other processes": (self.remote_changes.look, POLL_INTERVAL),
+            "posting puzzles": (self.puzzle_posts.look, MINUTE),
+            "the reminders after quiet hours": (self.reminders.look, MINUTE),
+            "the check for idle tables": (self.idle.look, HOUR),
+            "computing missing reviews": (self.review_jobs.look, HOUR),
+        })  # fmt: skip
         self.warm_start = WarmStart(
             db, tables, self.publisher, self.hands, now, {**settings_of_games(), "pictures": pictures}
         )

@@ -51,7 +51,6 @@ class RemoteChanges:
     _forgotten: int = field(default=0, init=False)
     """The number of forgotten users at the last check."""
     _mark: str | None = field(default=None, init=False)
-    _due: datetime | None = field(default=None, init=False)
     _scheduled: set[int] = field(default_factory=set, init=False)
     """The tables that are about to be checked, each once, even after several notifications."""
     _missed: set[int] = field(default_factory=set, init=False)
@@ -75,11 +74,10 @@ class RemoteChanges:
             self._missed.add(game)
 
     async def look(self, now: datetime) -> None:
-        """Updates the tables that other processes have changed, as the database says; at most every 3 seconds."""
-        if not self._db.shared or (self._due is not None and now < self._due):
+        """Updates the tables that other processes have changed, as the database says; again after `POLL_INTERVAL`."""
+        if not self._db.shared:
             return
-        self._due = now + POLL_INTERVAL
-        self._wakeups.request(self._due)
+        self._wakeups.request(now + POLL_INTERVAL)
         try:
             changed, self._mark = await self._db.engine.changed_since(self._mark)
             await self._forget()

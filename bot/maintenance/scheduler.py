@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -26,24 +26,12 @@ Job = Callable[[datetime], Awaitable[None]]
 class Scheduler:
     """A scheduler of periodic jobs; at most one run of each job is in progress.
 
-    Operators' requests are checked once a second, changes by other processes and boards that are shown step by step at
-    every tick, puzzles to post and postponed reminders once a minute, idle tables once an hour.
+    `jobs`: the jobs by name, each with the minimum time between the beginnings of two runs.
     """
 
-    def __init__(  # noqa: PLR0913, PLR0917 - one for each job
-        self, requests: Job, quiet: Job, background: Background, sequences: Job, others: Job, puzzles: Job,
-        reminders: Job,
-    ) -> None:  # fmt: skip
+    def __init__(self, background: Background, jobs: Mapping[str, tuple[Job, timedelta]]) -> None:
         self._background = background
-        self._jobs = {
-            "the check for requests of the shell": (requests, SECOND),
-            "updating the boards that are shown step by step": (sequences, EACH_TICK),
-            "the check for changes by other processes": (others, EACH_TICK),
-            "posting puzzles": (puzzles, MINUTE),
-            "the reminders after quiet hours": (reminders, MINUTE),
-            "the check for idle tables": (quiet, HOUR),
-        }
-        """The jobs by name, each with the minimum time between the beginnings of two runs."""
+        self._jobs = jobs
         self._latest: dict[str, tuple[datetime, asyncio.Task[None]]] = {}
         """The latest run of each job, with the time of its beginning."""
 

@@ -11,7 +11,7 @@ import contextlib
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final
 
 from bot.background import Background
@@ -32,8 +32,6 @@ DECISION_SECONDS: Final = 1.5
 """The maximum CPU seconds for one decision."""
 HEADSTART: Final = 1.5
 """A decision may use its equal share of the remaining time times this, because many answers had no alternative."""
-INTERVAL: Final = timedelta(hours=1)
-"""The interval at which reviews that could not be computed are tried again."""
 
 
 @dataclass(slots=True)
@@ -66,7 +64,6 @@ class ReviewJobs:
         self._automatic = automatic
         self._running: asyncio.Task[None] | None = None
         self._again = False
-        self._last: datetime | None = None
         self._failed: set[int] = set()
         """The games whose record cannot be reviewed, so that they are not tried again in this process."""
 
@@ -84,11 +81,9 @@ class ReviewJobs:
         if self._running is not None:
             self._running.cancel()
 
-    def look(self, now: datetime) -> None:
-        """Starts the computation of missing reviews at the first call, and then once in each interval."""
-        if self._last is None or now - self._last >= INTERVAL:
-            self._last = now
-            self.ended()
+    async def look(self, _now: datetime) -> None:
+        """Starts the computation of missing reviews, some of which perhaps could not be computed before."""
+        self.ended()
 
     async def run(self) -> None:
         """Computes and stores all missing reviews of this process; raises TRANSIENT_ERRORS and WITHOUT_WORKERS."""

@@ -11,7 +11,7 @@ import pytest
 
 from bot.background import Background
 from bot.maintenance import scheduler
-from bot.maintenance.scheduler import Scheduler
+from bot.maintenance.scheduler import HOUR, SECOND, Scheduler
 from storage.sqlite.requests import ask
 from tests.bot.table import PATIENCE, Evening
 
@@ -68,13 +68,9 @@ class Watched:
         await self.may_end.wait()
 
 
-async def nothing(_now: datetime) -> None:
-    """Does nothing, in place of a job that a test does not need."""
-
-
 async def test_one_look_of_a_kind_at_a_time_and_quiet_tables_by_the_hour() -> None:
     background, quiet = Background(), Watched()
-    rounds = Scheduler(nothing, quiet.look, background, nothing, nothing, nothing, nothing)
+    rounds = Scheduler(background, {"idle tables": (quiet.look, HOUR)})
     for minutes in (0, 1, 61, 62):
         rounds.begin(NOON + timedelta(minutes=minutes))
         await asyncio.sleep(0)
@@ -98,7 +94,7 @@ async def test_a_look_that_fails_or_takes_too_long_is_done_again(
         asked += 1
         raise RuntimeError("the disk is gone")
 
-    beside = Scheduler(fails, endless.look, background, nothing, nothing, nothing, nothing)
+    beside = Scheduler(background, {"requests": (fails, SECOND), "idle tables": (endless.look, HOUR)})
     for hours in (0, 2):
         beside.begin(NOON + timedelta(hours=hours))
         await background.settled()
@@ -135,7 +131,7 @@ async def test_an_interrupted_look_goes_on_behind_the_table_at_which_it_stood(
 async def test_the_shell_is_heard_once_a_second_however_often_the_clocks_tick() -> None:
     background, requests = Background(), Watched()
     requests.may_end.set()
-    rounds = Scheduler(requests.look, nothing, background, nothing, nothing, nothing, nothing)
+    rounds = Scheduler(background, {"requests": (requests.look, SECOND)})
     for tenths in (0, 1, 9, 10, 11, 30):
         rounds.begin(NOON + timedelta(seconds=tenths / 10))
         await background.settled()
