@@ -66,7 +66,7 @@ class Reminders(Owner[Call]):
             yield f"deleting outdated reminders at table {live.id}", self.went_on(live.id)
         calls = live.row.phase == "running" and not live.solo
         if calls and any(self._people.may_want(user, PING_EACH_TIME) for user in live.waited_for):
-            yield f"the turn notification at table {live.id}", self.turn(live)
+            yield f"notifying the players of their turn at table {live.id}", self.turn(live)
 
     def changed(self, game: int) -> None:
         """Requests an update of the board of a table whose deadline has changed."""

@@ -44,7 +44,7 @@ async def test_after_a_start_open_reminders_are_read_again(database: Path) -> No
     async with Evening.of(*THREE, database=database) as evening:
         await asked(evening)
         evening.bot.app.reminders.leave(evening.table)
-        assert begun(evening) == ["words"]
+        assert begun(evening) == ["deleting"]
 
 
 async def test_an_open_reminder_is_kept_up_to_date(database: Path) -> None:
@@ -55,23 +55,23 @@ async def test_an_open_reminder_is_kept_up_to_date(database: Path) -> None:
         await evening.bot.app.db.messages.put(ping)
         evening.bot.app.reminders.leave(evening.table)
         await evening.bot.app.reminders.went_on(evening.table)
-        assert begun(evening) == ["words"]
+        assert begun(evening) == ["deleting"]
 
 
 async def test_a_call_on_its_way_is_waited_for(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         await asked(evening)
         async with evening.bot.app.reminders._locks.of(evening.table):
-            assert begun(evening) == ["words"]
+            assert begun(evening) == ["deleting"]
 
 
 async def test_a_user_who_wants_to_be_pinged_each_time_is_pinged_each_time(database: Path) -> None:
     async with Evening.of(*THREE, database=database) as evening:
         user = await asked(evening)
         await evening.bot.app.people.change(user, ping=PING_EACH_TIME)
-        assert begun(evening) == ["whose"]
+        assert begun(evening) == ["notifying"]
         evening.bot.app.people.forget(user)
-        assert begun(evening) == ["whose"]
+        assert begun(evening) == ["notifying"]
 
 
 async def words(evening: Evening) -> list[str]:
