@@ -274,6 +274,8 @@ class TableState:
     """Seats -> the latest extension of a deadline that they were given."""
     banks: dict[str, Bank] = field(default_factory=dict)
     """Seats -> their time bank after its latest use."""
+    tournament: int | None = None
+    """The number of the tournament that has drawn the seats; None: the table belongs to none."""
     call_role: int | None = None
     """The ID of the Discord role that the server's hosts may ping for their lobbies; None: there is none."""
     seed: str = ""

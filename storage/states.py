@@ -37,13 +37,14 @@ SELECT games.*,
     (SELECT json_group_object(seat, json_array(phase_mark, number)) FROM graces WHERE game = games.id) AS graces,
     (SELECT json_group_object(seat, json_array(seat, phase_mark, remaining)) FROM banks
         WHERE game = games.id) AS banks,
+    (SELECT tournament FROM tournament_games WHERE game = games.id) AS tournament,
     (SELECT call_role FROM servers WHERE servers.guild = games.guild) AS call_role,
     CASE WHEN phase IN ('over', 'ended') THEN (SELECT seed FROM seeds WHERE game = games.id) END AS seed
 FROM games WHERE id = ?
 """
 _BESIDE: Final = (
     "seats", "deadline", "orders", "lasting", "out", "votes", "proposal", "undo", "offers", "offered_by",
-    "seat_changes", "trouble", "departed", "graces", "banks", "call_role", "seed",
+    "seat_changes", "trouble", "departed", "graces", "banks", "tournament", "call_role", "seed",
 )  # fmt: skip
 
 
@@ -73,6 +74,7 @@ def table_state(found: Row) -> TableState:
         departed=frozenset(_list(beside["departed"])),
         graces={seat: Grace(*grace) for seat, grace in _pairs(beside["graces"])},
         banks={seat: Bank(*bank) for seat, bank in _pairs(beside["banks"])},
+        tournament=beside["tournament"],
         call_role=beside["call_role"],
         seed="" if beside["seed"] is None else bytes(beside["seed"]).hex(),
     )

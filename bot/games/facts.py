@@ -134,6 +134,8 @@ class TableFacts:
     """Whether the host can call players: the server has a role for that, and the table was not called before."""
     starts_full: bool = False
     """Whether the game starts by itself when all seats are taken."""
+    drawn: bool = False
+    """Whether a tournament has drawn the seats, so that seats and settings cannot change before the game."""
     by_day: bool = False
     """Whether the table is played by the day, so that clocks stand still during breaks."""
     weekends_off: bool = False

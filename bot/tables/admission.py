@@ -43,7 +43,7 @@ async def check_return(db: Database, live: LiveTable, seat: SeatRow) -> None:
 
     A block of someone who was there before takes no seat away. At a tournament's table everyone may return.
     """
-    if seat.left is None or await db.tournaments.of_game(live.id) is not None:
+    if seat.left is None or live.tournament is not None:
         return
     since = {one.user for one in live.people() if one.joined is not None and one.joined >= seat.left}
     if own := (await db.blocks.blocked_by(seat.user)).among(since):
@@ -90,9 +90,9 @@ async def check_reliable(db: Database, row: GameRow, user: int) -> None:
         raise Refused(N_("This table is for players who usually answer faster than you. `/profile` shows your time."))
 
 
-async def must_not_be_drawn(db: Database, live: LiveTable) -> None:
+def must_not_be_drawn(live: LiveTable) -> None:
     """Raises Refused if the table belongs to a tournament, which has drawn its seats, so they must not change."""
-    if await db.tournaments.of_game(live.id) is not None:
+    if live.tournament is not None:
         raise Refused(N_("The tournament assigned the seats at this table. They cannot be changed before the game."))
 
 

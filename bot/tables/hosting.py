@@ -160,7 +160,7 @@ class Hosting(ChangesTables):
         if live.row.phase != "lobby":
             raise NotRunning(live.row.phase)
         _check_host(live, user)
-        await must_not_be_drawn(self._db, live)
+        must_not_be_drawn(live)
 
 
 def _check_host(live: LiveTable, user: int) -> None:

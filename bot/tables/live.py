@@ -91,6 +91,7 @@ class LiveTable(TableData):
             "hints_wanted": self.has_hints,
             "only_person": self.only_person,
             "can_call": self.call_role is not None and not row.called and row.access == "anyone",
+            "drawn": self.tournament is not None,
             "seed": self.seed,
             "due": self._shown(self.deadline.due) if self.deadline is not None else None,
             "away": self._shown(self.deadline.away) if self.deadline is not None else None,

@@ -111,7 +111,7 @@ class Lobby(ExecutesVotes):
         async with self._tables.held(game) as live:
             if live.row.phase != "lobby":
                 return await self._step_in(live, user, name)
-            await must_not_be_drawn(self._db, live)
+            must_not_be_drawn(live)
             if all(seat.user != user for seat in live.seats):
                 check_room(live)
                 await check_reliable(self._db, live.row, user)
@@ -135,7 +135,7 @@ class Lobby(ExecutesVotes):
         """
         async with self._tables.held(game) as live:
             live.seat_of(user)
-            await must_not_be_drawn(self._db, live)
+            must_not_be_drawn(live)
             others = [seat.user for seat in live.seats if not seat.computer and seat.user != user]
             if others:
                 heir = live.heir(user)
@@ -189,7 +189,7 @@ class Lobby(ExecutesVotes):
         """Adds a computer player of that level; raises Refused."""
         async with self._tables.held(game) as live:
             live.seat_of(user)
-            await must_not_be_drawn(self._db, live)
+            must_not_be_drawn(live)
             check_room(live)
             await self._db.seats.add_computer(game, computer_name(live), level)
             await self._tables.publish_change(live)
@@ -203,7 +203,7 @@ class Lobby(ExecutesVotes):
             if live.row.phase != "lobby":
                 raise NotRunning(live.row.phase)
             live.seat_of(user)
-            await must_not_be_drawn(self._db, live)
+            must_not_be_drawn(live)
             if not live.solo:
                 raise Refused(N_("There are other people at this table now. Add a computer, or press Start."))
             for _ in range(GAMES[live.row.kind].seats[0] - len(live.seats)):
@@ -215,7 +215,7 @@ class Lobby(ExecutesVotes):
         """Removes the computer player that was added last; raises Refused."""
         async with self._tables.held(game) as live:
             live.seat_of(user)
-            await must_not_be_drawn(self._db, live)
+            must_not_be_drawn(live)
             computers = [seat.user for seat in live.seats if seat.computer]
             if not computers:
                 raise Refused(N_("No computer sits at this table."))

@@ -188,6 +188,7 @@ async def test_the_latest_game_and_the_latest_ruling_of_a_table_count(db: Databa
     )  # fmt: skip
     assert await db.tournaments.of_game(second) == number
     assert await db.tournaments.of_game(99) is None
+    assert (await db.tables.state(second)).tournament == number
     for places in ({ANNA: 1, BERT: 1, CYRIL: None}, {ANNA: 2, BERT: 1, CYRIL: 3}):
         await db.tournaments.rule(number, 1, 1, DANA, NOON, places)
         assert (await table(db, number)).ruling == places

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from discord import ui
 
 from bot.features.consent.view import agreement, level_options, votes
@@ -20,12 +22,15 @@ from rules import GAMES
 from rules.description import public_options
 from rules.players.levels import LEVELS
 
+REFUSED_IF_DRAWN: Final = ("join", "solo", "call", "settings", "guests", "nocomputer", "remove", "leave")
+"""The verbs of the buttons that change seats or settings, which is refused if a tournament has drawn the seats."""
+
 
 def lobby(facts: TableFacts, words: Translator) -> ui.LayoutView:
     """Returns the message of an open lobby with its buttons."""
     seal = _seal(facts, words) if any(seat.has_cut for seat in facts.seats) else ""
     texts = (_heading(facts, words), _seats(facts, words), _settings(facts, words), seal, *votes(facts, words))
-    free = len(facts.seats) < GAMES[facts.kind].seats[-1]
+    free = len(facts.seats) < GAMES[facts.kind].seats[-1] and not facts.drawn
     more = [_invite(facts, words), _more_computers(facts, words)] if free else []
     return message(*texts, rows=[*rows(_buttons(facts, words)), *more])
 
@@ -146,7 +151,10 @@ def _more_computers(facts: TableFacts, words: Translator) -> Row:
 
 
 def _buttons(facts: TableFacts, words: Translator) -> list[Button]:
-    """Returns the buttons of a lobby; the primary one is what the table needs next, which is the same for everyone."""
+    """Returns the buttons of a lobby; the primary one is what the table needs next, which is the same for everyone.
+
+    If a tournament has drawn the seats, those that change seats and settings are left out.
+    """
     seats, taken = GAMES[facts.kind].seats, len(facts.seats)
     computers = taken - _people(facts)
     loadout = GAME_UIS[facts.kind].find(Loadout)
@@ -159,7 +167,7 @@ def _buttons(facts: TableFacts, words: Translator) -> list[Button]:
     my_deck = button(words("My deck"), CustomId(facts.id, "deck"), emoji="🎴")
     fewer = button(words("Remove a computer"), CustomId(facts.id, "nocomputer"))
     remove = button(words("Remove a player"), CustomId(facts.id, "remove"))
-    return [
+    shown = [
         button(words("Join"), CustomId(facts.id, "join"), style["join"], disabled=taken >= seats[-1]),
         button(words("Start"), CustomId(facts.id, "start"), style["start"], disabled=not may_start),
         *([solo] if alone else []),
@@ -175,6 +183,8 @@ def _buttons(facts: TableFacts, words: Translator) -> list[Button]:
         # Tests and scripts identify destructive buttons by the style danger.
         button(words("Leave"), CustomId(facts.id, "leave"), Style.danger, disabled=taken == computers),
     ]
+    refused = {str(CustomId(facts.id, verb)) for verb in REFUSED_IF_DRAWN} if facts.drawn else set()
+    return [one for one in shown if one.custom_id not in refused]
 
 
 def leave_twice(facts: TableFacts, words: Translator) -> ui.LayoutView:

@@ -17,6 +17,7 @@ CHANGES: dict[str, Callable[[LiveTable], object]] = {
     "votes": lambda live: live.votes.update(pause=frozenset({live.seats[0].user})),
     "proposal": lambda live: setattr(live, "proposed", Proposed(live.seats[0].seat, None, "hard")),
     "free": lambda live: live.offers.update({live.seats[0].seat: 0}),
+    "drawn": lambda live: setattr(live, "tournament", 7),
     "seed": lambda live: setattr(live, "seed", "5eed"),
 }
 

@@ -43,8 +43,8 @@ def board(game: Game, **how: Any) -> Screen:
 # The lobby
 
 
-def lobby(seats: int, computers: int = 0) -> Screen:
-    table = facts(max(seats, 1), phase="lobby", due=None)
+def lobby(seats: int, computers: int = 0, **how: Any) -> Screen:
+    table = facts(max(seats, 1), phase="lobby", due=None, **how)
     sitting = tuple(
         replace(seat, user=None, name=f"Robot {seat.letter}") if at >= seats - computers else seat
         for at, seat in enumerate(table.seats[:seats])
@@ -64,6 +64,13 @@ def test_the_lobby_shows_game_seats_and_settings_and_keeps_the_seal_for_its_butt
     order = ["join", "start", "settings", "guests", "learn", "shuffle", "remove", "leave", "invite", "computer"]
     assert shown.verbs() == order
     assert shown.dangers() == ["leave"]
+
+
+@pytest.mark.parametrize("computers", [0, 1, 2])
+def test_the_lobby_of_a_drawn_table_offers_nothing_that_changes_it(computers: int) -> None:
+    shown = lobby(3, computers, drawn=True, can_call=True, votes={"end": 1})
+    assert shown.verbs() == ["start", "learn", "shuffle", "agree_end"]
+    assert [meaning(button).verb for button in shown.buttons if button["style"] == 1] == ["start"]
 
 
 def test_the_lobby_changes_when_someone_joins() -> None:

@@ -91,10 +91,12 @@ async def test_the_seats_of_a_tournaments_lobby_are_as_drawn(database: Path) -> 
         (thread,) = tournament.threads
         lobby = next(seen for seen in evening.person("Anna").messages(thread) if seen.usable)
         before = [seat.user for seat in await evening.bot.app.db.seats.of(1)]
-        for name, verb in (("Dora", "join"), ("Anna", "leave")):
-            outcome = await evening.press(name, lobby, evening.part(lobby, verb))
+        assert evening.verbs(lobby) == {"start", "learn", "shuffle"}
+        for name, verb in (("Dora", "join"), ("Anna", "leave"), ("Anna", "settings"), ("Anna", "guests")):
+            outcome = await evening.person(name).forge(lobby, f"kr:1:{verb}")
+            await evening.settled()
             assert DRAWN in outcome.text, verb
-        outcome = await evening.person("Anna").select(lobby, evening.part(lobby, "computer"), "easy")
+        outcome = await evening.person("Anna").forge(lobby, "kr:1:computer", component_type=3, values=["easy"])
         await evening.settled()
         assert DRAWN in outcome.text
         assert [seat.user for seat in await evening.bot.app.db.seats.of(1)] == before
