@@ -36,6 +36,14 @@ def test_every_lesson_has_a_number_of_its_own() -> None:
 
 
 @EVERY_LESSON
+def test_the_names_of_a_lessons_computers_begin_with_the_letters_of_their_seats(lesson: Lesson) -> None:
+    facts = place(lesson, 0).facts
+    computers = [seat.letter for seat in facts.seats if seat.user is None]
+    names = dict(zip(lesson.game(0).seats, lesson.record.names, strict=True))
+    assert [names[letter][0] for letter in computers] == [facts.initials(letter) for letter in computers]
+
+
+@EVERY_LESSON
 def test_a_lesson_has_eight_to_ten_steps_and_its_whole_record_fits_the_rules(lesson: Lesson) -> None:
     assert len(lesson.steps) in STEPS
     end = lesson.game(len(lesson.steps))
