@@ -46,12 +46,16 @@ class ExecutesVotes(ChangesTables):
     """
 
     async def settle_votes(self, live: LiveTable) -> None:
-        """Executes the votes that have enough consents, because a voter has left or has come back.
+        """Ends a proposal that is fulfilled, and executes the votes that have enough consents, because a player has left
+        or has come back.
 
         Publishes what follows from each decision, but not TableChanged.
         """
         if (asked := live.agreed_undo) is not None:
             await self._undo(live, asked.seat)
+        if live.proposed is not None and _is_fulfilled(live, live.proposed):
+            await self._db.consents.end_proposal(live.id)
+            await self._tables.refresh(live)
         for what in votes():
             if live.is_complete(what):
                 alone, agreed = live.tally(what).needed == 1, live.consents(what)
@@ -157,12 +161,20 @@ def _vacancy(
 
 def check_newcomer(live: LiveTable, proposed: Proposed) -> None:
     """Raises Refused if a proposed person already plays at the table, or the same computer already plays the seat."""
-    seat, newcomer, level = proposed
+    seat, newcomer, _ = proposed
     if seat not in {row.seat for row in live.seats}:
         raise NoSuchSeat
-    if newcomer is None and by_computer(live.seat(seat)) and live.seat(seat).level == (level or NORMAL):
+    if newcomer is None and _is_fulfilled(live, proposed):
         raise Refused(N_("A computer of that level already plays this seat."))
     # A former holder may get their own seat back.
     sits = any(row.user == newcomer and (row.seat != seat or row.left is None) for row in live.seats)
     if newcomer is not None and sits:
         raise Refused(N_("That player already sits at this table. Choose someone else."))
+
+
+def _is_fulfilled(live: LiveTable, proposed: Proposed) -> bool:
+    """Returns whether the proposed person, or a computer of the proposed level, already plays the seat."""
+    row = live.seat(proposed.seat)
+    if proposed.newcomer is None:
+        return by_computer(row) and row.level == (proposed.level or NORMAL)
+    return row.left is None and row.user == proposed.newcomer

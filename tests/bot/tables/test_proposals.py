@@ -106,6 +106,40 @@ async def test_a_manager_offers_the_seat_of_a_player_who_has_left_without_votes(
         evening.clean()
 
 
+async def test_a_player_who_leaves_ends_the_vote_about_a_computer_for_them(database: Path) -> None:
+    async with Evening.of(*SIX, database=database) as evening:
+        await evening.sit_down(*SEATED, "Dora")
+        await evening.slash("Anna", "game replace", player="Bert")
+        assert "1 z 3" in questions(evening)[0]
+        await evening.bot.app.lobby.leave_running(evening.table, evening.person("Bert").id)
+        await evening.settled()
+        assert questions(evening) == []
+        assert "agree_replace" not in Evening.verbs(evening.board())
+        evening.clean()
+
+
+async def test_a_player_who_leaves_does_not_end_a_vote_about_another_newcomer(database: Path) -> None:
+    async with Evening.of(*SIX, database=database) as evening:
+        await evening.sit_down(*SEATED, "Dora")
+        await evening.slash("Anna", "game replace", player="Bert", by=evening.person("Emil"))
+        await evening.bot.app.lobby.leave_running(evening.table, evening.person("Bert").id)
+        await evening.settled()
+        assert "1 z 2" in questions(evening)[0]
+        assert "agree_replace" in Evening.verbs(evening.board())
+        evening.clean()
+
+
+async def test_a_player_who_comes_back_ends_the_vote_to_offer_them_their_seat(database: Path) -> None:
+    async with Evening.of(*SIX, database=database) as evening:
+        await evening.sit_down(*SEATED, "Dora")
+        await evening.bot.app.lobby.leave_running(evening.table, evening.person("Bert").id)
+        await evening.slash("Anna", "game replace", player="Bert", by=evening.person("Bert"))
+        assert questions(evening)
+        await evening.slash("Bert", "game join")
+        assert questions(evening) == []
+        evening.clean()
+
+
 async def test_a_consent_to_nothing_is_refused(database: Path) -> None:
     async with Evening.of(*SIX, database=database) as evening:
         await evening.sit_down(*SEATED)

@@ -203,17 +203,18 @@ async def test_a_proposal_about_a_seat_ends_when_a_substitute_takes_it(database:
         assert (live.seat(letter).user, live.proposed, live.votes) == (EMIL, None, {})
 
 
-async def test_the_last_vote_for_a_user_who_already_plays_again_is_refused(database: Path) -> None:
+async def test_a_proposal_of_a_user_who_already_plays_again_ends(database: Path) -> None:
     async with Backend.opened(database) as backend:
         table = await backend.sit_down(people=4)
         letter = await seat(backend, table, BERT)
         await backend.lobby.leave_running(table, BERT)
         await backend.consent.propose(table, ANNA, Proposed(letter, BERT), EN)
         await backend.lobby.join(table, BERT, "Bert")
-        with pytest.raises(Refused, match="That player already sits at this table"):
-            await agree_to_the_proposal(backend, table, CYRIL)
         live = await backend.live(table)
         assert (live.proposed, live.votes, live.free) == (None, {}, {})
+        with pytest.raises(Refused, match="No one has proposed a replacement"):
+            await agree_to_the_proposal(backend, table, CYRIL)
+        live = await backend.live(table)
         assert all(one.left is None for one in live.seats)
 
 
