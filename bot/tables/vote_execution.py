@@ -46,7 +46,7 @@ class ExecutesVotes(ChangesTables):
     """
 
     async def settle_votes(self, live: LiveTable) -> None:
-        """Ends a proposal that is fulfilled, and executes the votes that have enough consents, because a player has left
+        """Ends a proposal that is fulfilled and executes the votes that have enough consents, because a player has left
         or has come back.
 
         Publishes what follows from each decision, but not TableChanged.

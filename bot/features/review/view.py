@@ -21,6 +21,8 @@ from bot.views.parts import Button, button, clip, message, rows
 
 LONGEST: Final = 500
 """The maximum number of characters of one explained decision."""
+LONGEST_FACTS: Final = 160
+"""The maximum number of characters of the facts before a question."""
 
 
 def review(facts: TableFacts, found: Review, words: Translator) -> ui.LayoutView:
@@ -98,7 +100,7 @@ def _costly(facts: TableFacts, found: Review, words: Translator) -> list[str]:
 
 def _explained(facts: TableFacts, number: int, one: CostlyMove, words: Translator) -> str:
     asked, ctx = one.asked, context_of(facts, words, one.asked)
-    move, round_number = labelled(facts, asked, one.done, words), asked.view.get("round")
+    move, round_number = _answered(facts, one, words), asked.view.get("round")
     if round_number is not None:
         move = words("Round {number}: {move}", number=round_number, move=move)
     better = words("A hard computer would have chosen: {move}.", move=labelled(facts, asked, one.best, words))
@@ -108,6 +110,17 @@ def _explained(facts: TableFacts, number: int, one: CostlyMove, words: Translato
         max(1, round(100 * one.cost)),
     )  # fmt: skip
     return clip(f"**{number}.** {move} · {cost}\n{better} {because}".rstrip(), LONGEST)
+
+
+def _answered(facts: TableFacts, one: CostlyMove, words: Translator) -> str:
+    """Returns the player's answer as text; after its question if the answer or the better one declines."""
+    asked, ctx, game_ui = one.asked, context_of(facts, words, one.asked), GAME_UIS[facts.kind]
+    said = labelled(facts, asked, one.done, words)
+    if not any(game_ui.declines(ctx, asked.kind, keys) for keys in (one.done, one.best)):
+        return said
+    question = game_ui.questions[asked.kind]
+    before = clip(question.facts(ctx).replace("\n", " "), LONGEST_FACTS)
+    return " ".join(part for part in (before, question.prompt(ctx), f"**{said}**") if part)
 
 
 def _practice(game: int, found: Review, words: Translator) -> list[Button]:

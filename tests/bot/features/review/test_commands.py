@@ -11,20 +11,21 @@ import pytest
 from bot.emulator.people.seen import Seen
 from bot.features.review import jobs
 from bot.features.review import view as review_view
-from bot.features.review.service import Point, Review
+from bot.features.review.service import CostlyMove, Point, Review
 from bot.tables import thinker_process
 from bot.tables.thinker_process import Judged
 from bot.tables.thinkers import Thinkers
 from bot.texts import translator_for
 from rules.players.ai import Dice
 from rules.players.choosing import Keys
-from rules.players.levels import Question
+from rules.players.levels import Question, ask
 from rules.players.review import Judgement
 from rules.players.review import judge as judge_in_this_process
 from storage import ServerSettings
 from storage.reviews import Reviews
-from tests.bot.games.every_board import facts
+from tests.bot.games.every_board import facts, played
 from tests.bot.played_out import GAME, TWO, played_out, to_the_end
+from tests.bot.screen import Screen
 from tests.bot.table import Evening
 
 NO_REVIEW = "There is no review of this game"
@@ -285,6 +286,38 @@ def test_no_prediction_is_shown_as_certain() -> None:
     assert sketch is not None
     assert "99\u00a0%, 1\u00a0%, 50\u00a0%" in sketch.alt
     assert "99\u00a0% at your first decision" in sketch.alt
+
+
+@pytest.mark.parametrize(
+    ("kind", "decision", "keys", "question", "answer"),
+    [
+        ("kralovske_rosady", "disguise", ("pass",), "is turned over. Hide a card under it?", "Nothing"),
+        ("mafia_city", "deal", ("pass",), ". Play a secret deal?", "No deal"),
+        ("mafia_city", "react", ("pass",), ". Cancel what was played last?", "Don't react"),
+        ("star_wars_destiny", "mulligan", (), "Choose cards to shuffle back and redraw.", "Nothing"),
+    ],
+)
+def test_an_answer_that_declines_is_shown_with_its_question(
+    kind: str, decision: str, keys: tuple[str, ...], question: str, answer: str
+) -> None:
+    assert f"{question} **{answer}** · chance lower" in costly(kind, decision, keys)
+
+
+def test_an_answer_that_says_enough_is_shown_without_its_question() -> None:
+    shown = costly("star_wars_destiny", "action", ("pass",))
+    assert ": Pass this turn · chance lower" in shown
+    assert "Your turn" not in shown
+
+
+def costly(kind: str, decision: str, keys: tuple[str, ...]) -> str:
+    """Returns the text of a review whose costliest move is this answer to the first decision of that kind."""
+    seats = 2 if kind == "star_wars_destiny" else 3
+    games = (game for seed in range(9) for game in played(kind, seats, seed))
+    game = next(game for game in games if game.decision is not None and game.decision.kind == decision)
+    asked = ask(game, game.waiting[0], told=())
+    move = CostlyMove(0, 0, asked, keys, (asked.keys[0],), 0.2)
+    found = Review(asked.seat, [Point(0.5, 1)], [move], 0.0)
+    return Screen(review_view.review(facts(kind, seats), found, translator_for("en"))).text
 
 
 # Practice
