@@ -254,6 +254,18 @@ async def test_a_private_message_is_only_for_one_and_can_be_dismissed() -> None:
         assert "Psst" in "".join(anna.heard)
 
 
+async def test_a_screen_reader_hears_a_message_without_its_markup() -> None:
+    async with small_local_table() as at:
+        anna = await at.window(wait=False)
+        await expect(anna.channel).to_contain_text("Nothing here yet.")
+        here = at.world.channel("table-1").id
+        said = f"You sit in <#{here}>.\n1\\. **Anna**, place 2\n-# Seal: `{'0a' * 20}` <:sign:123>"
+        at.posts({"content": said})
+        heard = anna.page.locator("#announcer")
+        await expect(heard).to_contain_text("You sit in #table-1. 1. Anna, place 2 Seal:")
+        await expect(heard).not_to_contain_text("0a0a")
+
+
 async def test_the_focus_survives_edits_and_deletions() -> None:
     async with small_local_table() as at:
         anna, message = await shown(at, {"flags": V2, "components": EVERYTHING})

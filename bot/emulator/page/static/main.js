@@ -44,9 +44,15 @@ function announce(text) {
   the("#announcer").textContent = text.slice(0, 300);
 }
 
-/** Returns a text for screen readers: mentions as names, without formatting. @param {string} text */
+/** Mentions of users and channels, other tags, hashes and seeds, small print, escaped characters, and formatting. */
+const MARKUP = /<@!?(\d+)>|<#(\d+)>|<[^>]*>|\b[0-9a-f]{40,}\b|^-# |\\([^\w\s])|[*_#`|>~]+/gim;
+
+/** Returns a text for screen readers: mentions as names, without formatting, hashes and seeds. @param {string} text */
 const heard = (text) =>
-  text.replace(/<@!?(\d+)>/g, (_, id) => nameOf(id)).replace(/<[^>]*>/g, "").replace(/[*_#`|>~]+/g, "").trim();
+  text.replace(MARKUP, (_, user, channel, escaped) => (user && nameOf(user)) || (channel && placeOf(channel)) || (escaped ?? "")).trim();
+
+/** Returns the name of a channel with its sign. @param {string} id */
+const placeOf = (id) => `#${state.channels.find((one) => one.id === id)?.name ?? "?"}`;
 
 on("scene", () => {
   const me = state.me;
