@@ -7,6 +7,8 @@ from typing import Final
 
 WITHOUT_SERVER: Final = 0
 """The shard of direct messages."""
+SEEK_INTERVAL: Final = 0.5
+"""Seconds between two attempts of a process to claim shards that others have."""
 
 
 def shard_of(guild: int | None, count: int) -> int:

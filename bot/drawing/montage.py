@@ -15,7 +15,7 @@ from bot.drawing.seats import mark_on
 from bot.drawing.sketch import Sketch, first_alt
 from bot.drawing.tokens import player_disc
 
-WIDE, GAP, STRIP = 1080, 16, 76
+GAP, STRIP = 16, 76
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,11 +51,6 @@ def token_name(seat: str, mark: str) -> str:
     return seat if mark == seat.upper() else seat + mark
 
 
-def seat_of(token: str) -> str:
-    """Returns the letter of the seat to which a token belongs."""
-    return token[:1]
-
-
 def mark_on(token: str) -> str:
     """Returns the mark that is drawn on a token: the seat's capital letter if there is no other."""
     return token[1:] or token.upper()

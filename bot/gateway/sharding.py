@@ -21,14 +21,13 @@ from bot.monitoring import metrics
 from bot.tables.clock import Clocks
 from bot.tables.shards import Shards
 from storage.errors import TRANSIENT_ERRORS, ClaimsLost
+from storage.shards import SEEK_INTERVAL
 
 if TYPE_CHECKING:
     from storage.postgres.claims import Claims
 
 log = logging.getLogger(__name__)
 
-SEEK_INTERVAL: Final = 0.5
-"""Seconds between two checks for free shards."""
 LOOKS: Final = 60
 """The number of checks for free shards between two looks at all unclaimed ones. A shard that is unclaimed at two looks
 in a row is reported in the log, because no process has room for it."""

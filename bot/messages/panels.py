@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -18,8 +17,6 @@ from bot.messages.reconciler import Reconciler
 from bot.texts import Translator
 from storage import PostSlot
 from storage.timestamps import EPOCH
-
-log = logging.getLogger(__name__)
 
 REACHED_FOR: Final = timedelta(minutes=14)
 """The time for which a panel can be edited. An interaction's token is valid for fifteen minutes."""

@@ -16,7 +16,6 @@ from typing import Any, Final, NamedTuple
 
 from discord.ui import LayoutView
 
-MAX_LENGTH = 100
 NO_GAME: Final = 0
 """The game number in components that belong to no game."""
 AFTER_THE_END: Final = frozenset({"replay", "replay_jump", "replay_view", "share", "result"})

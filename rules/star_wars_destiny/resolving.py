@@ -17,8 +17,6 @@ from rules.star_wars_destiny.pieces import Die, Player
 from rules.star_wars_destiny.table import Table
 from rules.star_wars_destiny.tokens import deal, gain, give_shields, lose
 
-DAMAGE = ("md", "rd")
-
 
 class How(NamedTuple):
     """The conditions under which a die is resolved."""

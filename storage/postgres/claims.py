@@ -14,11 +14,10 @@ from storage.dsn import Dsn
 from storage.errors import OtherCount
 from storage.postgres.claims_session import ClaimsSession
 from storage.postgres.session import QUERY_TIMEOUT, Lock
+from storage.shards import SEEK_INTERVAL
 
 SHARD, COUNT, BUCKET = 0x4B52_5001, 0x4B52_5002, 0x4B52_5003
 """The first half of an advisory lock's key: whether its second half is a shard, a number of shards, or a bucket."""
-SEEK_INTERVAL: Final = 0.5
-"""Seconds between two attempts to claim a shard that another worker has."""
 NAME: Final = "krupier claims"
 _NUMBERS: Final = """
 SELECT DISTINCT objid::bigint AS number FROM pg_locks

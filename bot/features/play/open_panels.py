@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -38,8 +37,6 @@ from bot.tables.registry import Tables
 from bot.texts import Translator
 from rules.decisions import CLOCK
 from rules.engine import Game
-
-log = logging.getLogger(__name__)
 
 FIRST_ANSWERS: Final = 1
 """Panels offer a new player the tutorial until the player has given more answers than this."""
