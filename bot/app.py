@@ -32,8 +32,7 @@ from bot.maintenance.ownership import Ownership
 from bot.maintenance.remote_changes import POLL_INTERVAL, RemoteChanges
 from bot.maintenance.removed_servers import RemovedServers
 from bot.maintenance.scheduler import EACH_TICK, HOUR, MINUTE, SECOND, Scheduler
-from bot.maintenance.shutdown import Shutdown
-from bot.maintenance.startup import Startup
+from bot.maintenance.startup import Shutdown, Startup
 from bot.maintenance.turn_calls import TurnCalls
 from bot.maintenance.warm_start import WarmStart
 from bot.messages.api import Client

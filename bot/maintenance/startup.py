@@ -1,18 +1,20 @@
-"""Loads the unfinished tables after a start, or when another process's shard is taken over."""
+"""The first and the last work of a process: loads its unfinished tables, and closes its services at the end."""
 
 from __future__ import annotations
 
 import asyncio
 import functools
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
 from bot.background import Background, pauses, retry_with_backoff
 from bot.features.play.publisher import Publisher
 from bot.features.reminders.service import Reminders
+from bot.features.review.jobs import ReviewJobs
 from bot.features.spectate.service import Spectators
 from bot.features.tournaments.tournament_message import TournamentMessages
 from bot.maintenance.damaged_tables import DamagedTables
@@ -21,6 +23,7 @@ from bot.maintenance.ownership import Ownership, Servers
 from bot.maintenance.remote_changes import RemoteChanges
 from bot.maintenance.turn_calls import TurnCalls
 from bot.maintenance.warm_start import WarmStart
+from bot.messages.illustrator import Illustrator
 from bot.tables.clock import Clocks
 from bot.tables.referee import Referee
 from bot.tables.refusals import EXPECTED_ERRORS, TableQuarantined
@@ -158,3 +161,41 @@ class Startup:
             async with asyncio.timeout(BOARD_TIMEOUT):
                 await self._publisher.followed(row.id)
                 await self._warm_start.note(row.id)
+
+
+@dataclass(eq=False, repr=False)
+class Shutdown:
+    """A service that closes all other services of this process in order."""
+
+    _db: Database
+    _now: Callable[[], datetime]
+    _shards: Shards
+    _background: Background
+    _clocks: Clocks
+    _publisher: Publisher
+    _thinkers: Thinkers
+    _illustrator: Illustrator
+    _startup: Startup
+    _review_jobs: ReviewJobs
+
+    async def close(self) -> None:
+        """Stops loading and computing, gives background tasks five seconds, and closes the other services.
+
+        Then stores the last heartbeat, if this process still has its shards and all are connected, and closes the
+        database.
+        """
+        self._startup.stop()
+        self._review_jobs.stop()
+        await self._background.close()
+        await self._publisher.boards.note()
+        self._thinkers.close()
+        await self._illustrator.close()
+        try:
+            if not self._clocks.cut_off and self._shards.valid:
+                await self._db.deadlines.heartbeat(self._now(), self._shards.served)
+        except TRANSIENT_ERRORS as error:
+            log.warning(
+                "the last heartbeat could not be written (%s): a little more time is given back", type(error).__name__
+            )
+        finally:
+            await self._db.close()
