@@ -92,10 +92,7 @@ async def _life(settings: Settings, kind: type[Krupier], stop: asyncio.Task[None
             return
         try:
             await db.seeds.must_open()
-            async with kind(settings, db) as client, _watched(client):
-                client.claims = claims
-                client.app.illustrator.draw_in_processes()
-                client.app.app_emojis.wanted = settings.pictures
+            async with kind(settings, db, claims=claims, serving=True) as client, _watched(client):
                 running = asyncio.create_task(client.start(settings.token.get_secret_value()), name="the bot")
                 await _until_over(client, running, stop)
         finally:

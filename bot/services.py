@@ -5,9 +5,9 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_type_hints
 
 T = TypeVar("T")
 
@@ -18,9 +18,10 @@ class Services:
     def __init__(self, known: Mapping[object, object] | None = None) -> None:
         self._known: dict[object, object] = dict(known or {})
 
-    def add(self, *services: object) -> None:
-        """Adds services, each under its own class."""
-        self._known.update((type(service), service) for service in services)
+    def add(self, service: T) -> T:
+        """Adds a service under its own class, and returns it."""
+        self._known[type(service)] = service
+        return service
 
     def get(self, kind: type[T]) -> T:
         """Returns the service of that type; raises TypeError if there is none and it cannot be built."""
@@ -67,8 +68,10 @@ def _parameters(handler: Callable[..., Any]) -> Mapping[str, inspect.Parameter]:
 @lru_cache(500)
 def _needed(kind: type[Any]) -> tuple[tuple[str, Any], ...]:
     """Returns the names and types of the parameters that a constructor must get."""
-    parameters = inspect.signature(kind, eval_str=True).parameters.values()
-    return tuple((one.name, one.annotation) for one in parameters if one.default is one.empty)
+    # A dataclass may inherit fields whose types only its base's module imports.
+    types = get_type_hints(kind if is_dataclass(kind) else kind.__init__)
+    parameters = inspect.signature(kind).parameters.values()
+    return tuple((one.name, types[one.name]) for one in parameters if one.default is one.empty)
 
 
 def _has(kind: type[Any], name: str) -> bool:

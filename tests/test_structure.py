@@ -1,5 +1,5 @@
 """Tests the structure of the code: the length of functions, the size of interfaces, that only `bot/messages` handles
-exceptions of Discord's requests, and that no function takes the app.
+exceptions of Discord's requests, that no function takes the app, and that services get everything when they are built.
 """
 
 from __future__ import annotations
@@ -12,6 +12,9 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 MAX_LINES = 40
 MAX_METHODS = 20
+WIRING = ("bot/run.py", "bot/app.py", "bot/gateway/")
+OF_DISCORD_PY = {"DiscordWebSocket.DEFAULT_GATEWAY", "Route.BASE", "self._connection.shard_ids"}
+"""Attributes of the library that can only be set."""
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -65,3 +68,16 @@ def test_the_app_is_no_parameter() -> None:
         if argument.annotation is not None
     ]
     assert [place for place, annotation in annotated if annotation.strip("'\"").split(" |")[0] == "App"] == []
+
+
+def test_the_wiring_sets_no_attribute_of_another_object() -> None:
+    stored = {
+        (path, ast.unparse(node), ast.unparse(node.value))
+        for path, tree in modules().items()
+        if path.startswith(WIRING)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
+    }
+    others = {(path, target) for path, target, owner in stored if owner != "self"}
+    assert {target for _, target in others} >= OF_DISCORD_PY
+    assert [(path, target) for path, target in sorted(others) if target not in OF_DISCORD_PY] == []

@@ -17,12 +17,12 @@ from discord.gateway import DiscordWebSocket
 
 from bot.app import App
 from bot.background import retry_with_backoff
-from bot.features.server.greeting import Greetings
 from bot.gateway import features
 from bot.gateway.addresses import redirect
 from bot.gateway.command_registration import Registration
 from bot.gateway.router import AnyCommand, Router, Tree
 from bot.gateway.server_events import ServerEvents
+from bot.gateway.sharding import SharedClient
 from bot.interactions.handlers import Handlers
 from bot.maintenance.identifies import Identifies
 from bot.maintenance.orphan_cleanup import before
@@ -52,10 +52,18 @@ FEW: Final = 10
 """The fraction 1/n of the daily identifies below which a start is delayed."""
 
 
-class Krupier(ServerEvents):
-    """The Discord client of the bot; `now` may be replaced by tests."""
+class Krupier(SharedClient):
+    """The Discord client of the bot."""
 
-    def __init__(self, settings: Settings, db: Database, now: Callable[[], datetime] | None = None) -> None:
+    def __init__(
+        self, settings: Settings, db: Database, now: Callable[[], datetime] | None = None, *,
+        claims: Claims | None = None, serving: bool = False,
+    ) -> None:  # fmt: skip
+        """Builds the bot and its services; does not connect.
+
+        `now`: a clock of tests. `claims`: the shards that this process may serve, if several processes share a
+        database. `serving`: whether pictures are drawn in worker processes and symbols are uploaded.
+        """
         self.refused_requests = RefusedRequests()
         self.pace = Pace.at(settings.api_url)
         self.breaker = Breaker(self.pace)
@@ -72,40 +80,30 @@ class Krupier(ServerEvents):
         self.settings = settings
         self.clock: asyncio.Task[None] | None = None
         """The task that runs the clocks."""
-        self.claims: Claims | None = None
-        """The shards that this process may serve, if several processes share a database."""
+        self.claims = claims
         self.awake = asyncio.Event()
         """An event that is set when all clocks run after a start; tables may be loaded later."""
         self._waiting = self._without_database = self._stopping = False
-        self._new_sessions, self._unserved = set(), {}
         self._connected: set[int] = set()
         """The shards that have been connected since the start."""
         self._identified: set[int] = set()
         """Shards that have identified before. Their first identify is part of the start, which has already waited."""
-        self._build(db, now)
+        self._build(db, now, serving=serving)
         redirect(self.http, settings.api_url, settings.gateway_url)
 
-    def _build(self, db: Database, now: Callable[[], datetime] | None) -> None:
-        """Builds the services and registers the handlers of interactions."""
-        steady, settings = MonotonicClock(), self.settings
-        self.app = App(
-            self,
-            db,
-            now or steady,
-            clock_jump=steady.clock_jump,
-            pictures=settings.pictures,
-            instant_computers=settings.instant_computers,
-        )
-        services = self.app.services
-        self.identifies = Identifies(db, self.app.now)
-        self.clocks, self.served = self.app.clocks, self.app.shards
-        services.add(settings)
-        self.greetings = services.get(Greetings)
-        handlers = Handlers(features.HANDLERS, services)
-        services.add(handlers)
-        self.router = services.get(Router)
+    def _build(self, db: Database, now: Callable[[], datetime] | None, *, serving: bool) -> None:
+        """Builds the services and registers the handlers of events and interactions."""
+        steady = MonotonicClock()
+        app = self.app = App(self, self.settings, db, now or steady, clock_jump=steady.clock_jump, serving=serving)
+        self.background, self.clocks, self.served = app.background, app.clocks, app.shards
+        self.identifies = Identifies(db, app.now)
+        self.server_events = app.services.get(ServerEvents)
+        for listener in self.server_events.listeners():
+            self.event(listener)
+        handlers = app.services.add(Handlers(features.HANDLERS, app.services))
+        self.router = app.services.get(Router)
         self.tree = Tree(self, self.router)
-        self.registration = Registration(self, self.tree, settings.guilds)
+        self.registration = Registration(self, self.tree, self.settings.guilds)
         handlers.add_commands(self.tree, features.GROUPS)
 
     async def setup_hook(self) -> None:
@@ -122,12 +120,16 @@ class Krupier(ServerEvents):
         lost = await retry_with_backoff(self._give_back, "giving lost time back", TRANSIENT_ERRORS, PAUSE)
         log.info("deadlines extended by the %.0f seconds since the last heartbeat", lost.total_seconds())
         self.note_gap(None, lost)
-        self.app.background.run(self._wake(before(self.app.now(), lost)), "starting the clocks and tables")
+        self.background.run(self._wake(before(self.app.now(), lost)), "starting the clocks and tables")
         await self.registration.begin()
         emojis = self.app.app_emojis.begin(uploads=self.served.owns(None))
-        self.app.background.run(emojis, "loading the application's emojis")
+        self.background.run(emojis, "loading the application's emojis")
         await self._spare_identifies()
         await self.identifies.before_connecting()
+
+    def note_gap(self, shard: int | None, lost: timedelta) -> None:
+        """Notes that no process had served a shard (None: those of the start) for that time when this one took it."""
+        self.server_events.note_gap(shard, lost)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Waits until a shard may identify, and stores the identify in the database.
@@ -145,7 +147,7 @@ class Krupier(ServerEvents):
     async def on_shard_connect(self, shard_id: int) -> None:
         """Handles a connected shard. With the last one the clocks start, even before all servers are known."""
         self._connected.add(shard_id)
-        self._new_sessions.add(shard_id)
+        self.server_events.session_begun(shard_id)
         if self._connected.issuperset(self.shard_ids or range(self.shard_count or 1)):
             await self.clocks.found(STARTING)
         if self.joined(shard_id):
@@ -155,18 +157,18 @@ class Krupier(ServerEvents):
         """Handles the end of the start: lets deadlines run, and retries tables that are paused by trouble."""
         await self.clocks.found(STARTING)
         check = "the check of tables in trouble"
-        self.app.background.run(retry_with_backoff(self.app.channel_health.mended, check, DatabaseError), check)
+        self.background.run(retry_with_backoff(self.app.channel_health.mended, check, DatabaseError), check)
         await self.awake.wait()
         log.info("ready, in %s", "1 server" if len(self.guilds) == 1 else f"{len(self.guilds)} servers")
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Handles a press or a submitted form (`Tree`: commands), and notes that the bot serves users."""
-        self.app.background.run(self.identifies.served(), "deleting the stored identifies")
+        self.background.run(self.identifies.served(), "deleting the stored identifies")
         await self.router.press(interaction)
 
     async def on_app_command_completion(self, interaction: Interaction, command: AnyCommand) -> None:
         """Handles a command that was answered: tells the user if it has a new name."""
-        self.app.background.run(self.router.name_new_path(interaction), "the note about a command's new path")
+        self.background.run(self.router.name_new_path(interaction), "the note about a command's new path")
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Handles a disconnected shard: stops all deadlines of this process, because players cannot answer."""
@@ -212,8 +214,8 @@ class Krupier(ServerEvents):
         self._end_tasks()
         self.served.lose_all()
         self.clocks.lost(STARTING)
-        self.app.background.abandon()
-        self.router.error_replies.over = True
+        self.background.abandon()
+        self.router.error_replies.stop()
         await super().close()
         await self.registration.stop()
         with contextlib.suppress(StorageError):
@@ -259,7 +261,7 @@ class Krupier(ServerEvents):
         # This does not wait for the gateway: until then an old message may be taken for the board.
         sweep = functools.partial(self.app.orphan_cleanup.run, since)
         cleanup = "the cleanup after a crash"
-        self.app.background.run(retry_with_backoff(sweep, cleanup, DatabaseError), cleanup)
+        self.background.run(retry_with_backoff(sweep, cleanup, DatabaseError), cleanup)
         self.awake.set()
 
     async def _spare_identifies(self) -> None:

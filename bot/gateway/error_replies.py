@@ -27,6 +27,10 @@ class ErrorReplies:
     over: bool = False
     """Whether another process may answer already, so that this one sends nothing more."""
 
+    def stop(self) -> None:
+        """Sends no further messages."""
+        self.over = True
+
     async def send(self, interaction: Interaction, error: Exception, words: Translator, note: str = "") -> None:
         """Logs and counts an error, and sends the user a private message about it, if Discord still accepts that.
 

@@ -152,8 +152,7 @@ class SharedClient(discord.AutoShardedClient):
         log.info("claimed: %s of %s shards", ", ".join(map(str, held)), count)
         self.shard_count, self.shard_ids = count, held
         self._sharing, self.turns, self._give_up = sharing, Turns(claims, buckets), claims.lost.set
-        self.served.share(count, held)
-        self.served.lease = claims.valid
+        self.served.share(count, held, claims.valid)
 
     async def launch_shards(self) -> None:
         """Connects the claimed shards, and starts looking for further free ones."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from bot.tables.bus import Bus
-from bot.tables.events import ShardGained, TableReleased
+from bot.tables.events import TableReleased
 from bot.tables.live import LiveTable
 from bot.tables.shards import Shards
 from storage import GameRow
@@ -14,22 +15,13 @@ Servers = Callable[[int | None], bool]
 """A function that returns whether a server is selected."""
 
 
+@dataclass(eq=False, repr=False)
 class Ownership:
-    """The registry of the unfinished tables of this process, with their servers.
+    """The registry of the unfinished tables of this process, with their servers."""
 
-    When the process loses a shard, it publishes TableReleased for each of the shard's tables.
-    """
-
-    def __init__(self, shards: Shards, bus: Bus) -> None:
-        self._shards = shards
-        self._bus = bus
-        self._guilds: dict[int, int | None] = {}
-        self._begun = False
-        shards.listen(gained=self._gained, lost=self._lost)
-
-    def begin(self) -> None:
-        """Starts to publish ShardGained for each shard that this process gains from now on, after the start."""
-        self._begun = True
+    _shards: Shards
+    _bus: Bus
+    _guilds: dict[int, int | None] = field(default_factory=dict, init=False)
 
     def keep(self, live: LiveTable) -> None:
         """Adds an unfinished table, and removes a finished one."""
@@ -42,11 +34,8 @@ class Ownership:
         """Adds an unfinished table of this process that is not loaded; only its deadline is scheduled."""
         self._guilds[row.id] = row.guild
 
-    def _gained(self, shard: int) -> None:
-        if self._begun:
-            self._bus.publish(ShardGained(shard))
-
-    def _lost(self, shard: int) -> None:
+    def release(self, shard: int) -> None:
+        """Removes the tables of a shard that this process has lost, and publishes TableReleased for each."""
         for game in [game for game, guild in self._guilds.items() if self._shards.of(guild) == shard]:
             del self._guilds[game]
             self._bus.publish(TableReleased(game))

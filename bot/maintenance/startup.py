@@ -7,7 +7,7 @@ import functools
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
@@ -62,19 +62,32 @@ class Startup:
     _orphan_cleanup: OrphanCleanup
     _damaged: DamagedTables
     _calls: TurnCalls
-    _stopping: bool = False
+    _begun: bool = field(default=False, init=False)
+    _stopping: bool = field(default=False, init=False)
 
     async def begin(self) -> None:
         """Schedules all deadlines and loads the most urgent table, then the other ones in the background.
 
         Retries after database errors.
         """
-        self._ownership.begin()
+        self._begun = True
         await retry_with_backoff(self._remote_changes.begin, "listening to other processes", DatabaseError, PAUSE)
         await self._wake(self._shards.owns)
 
-    async def take_up(self, shard: int) -> None:
-        """Schedules and loads the tables of a shard that another process has released, and cleans up what it left."""
+    def take_up(self, shard: int) -> None:
+        """Takes up the tables of a shard that another process has released, in the background.
+
+        Does nothing before `begin`, which loads the tables of all shards.
+        """
+        if self._begun:
+            self._background.run(self._take_up(shard), f"the tables of shard {shard}")
+
+    def stop(self) -> None:
+        """Stops loading tables."""
+        self._stopping = True
+
+    async def _take_up(self, shard: int) -> None:
+        """Schedules and loads the tables of a shard, and cleans up what another process left."""
 
         def of(guild: int | None) -> bool:
             return self._shards.of(guild) == shard
@@ -83,10 +96,6 @@ class Startup:
         await retry_with_backoff(
             lambda: self._orphan_cleanup.run(None, of), "the cleanup after a takeover", DatabaseError, PAUSE
         )
-
-    def stop(self) -> None:
-        """Stops loading tables."""
-        self._stopping = True
 
     async def _wake(self, of: Servers) -> None:
         await retry_with_backoff(self._spectators.load, "reading the watchers", DatabaseError, PAUSE)

@@ -22,19 +22,19 @@ PAUSE: Final = 0.05
 class AppEmojis:
     """A service that gives buttons and options the bot's own symbols. Without them, Unicode emojis are sent."""
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: Client, *, wanted: bool) -> None:
         self._client = client
-        self.wanted = False
+        self._wanted = wanted
         """Whether symbols are uploaded and used."""
         self.sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
 
     async def begin(self, *, uploads: bool) -> None:
-        """Looks up the emojis of all symbols and lets messages use them; does nothing unless `wanted`.
+        """Looks up the emojis of all symbols and lets messages use them; does nothing unless they are wanted.
 
         `uploads`: whether this process uploads the missing ones. A failure is logged; the symbols without an emoji are
         sent as Unicode emojis until the next start.
         """
-        if not self.wanted:
+        if not self._wanted:
             return
         found: dict[str, int] = {}
         done = await safe_call(asyncio.wait_for(self._complete(found, uploads=uploads), TIMEOUT))

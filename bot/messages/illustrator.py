@@ -17,6 +17,7 @@ from bot.drawing.film import Scene, film
 from bot.drawing.montage import Owned, montage
 from bot.drawing.process import DrawingProcess
 from bot.drawing.studio import always
+from bot.drawing.threads import in_a_thread
 from bot.games import GAME_UIS, context
 from bot.games.context import NOTHING
 from bot.games.facts import TableFacts
@@ -45,13 +46,21 @@ class Illustrator:
     None if pictures are switched off, or if a sketch fails, which is logged once for each game.
     """
 
-    def __init__(self, studio: Studio | None) -> None:
+    def __init__(self, studio: Studio | None, process: DrawingProcess | None = None) -> None:
+        """Takes the studio, and the process in which it draws; then each film is drawn in its own process, too."""
+        draw_film = in_a_thread if process is None else DrawingProcess(LONGEST_FILM, stays=False).draw
         self._studio = studio
-        self._films = None if studio is None else Studio(patience=FILM_PATIENCE, kept=FILMS_KEPT)
+        self._films = None if studio is None else Studio(draw_film, patience=FILM_PATIENCE, kept=FILMS_KEPT)
+        self._process = process
         self._failed: set[str] = set()
         self._hands: LRUCache[tuple[str, str, str], Sketch] = LRUCache(HANDS_KEPT)
         """The last sketches of hands by owner, seat and language: panels show the same hand several times."""
-        self._process: DrawingProcess | None = None
+
+    @classmethod
+    def in_processes(cls) -> Illustrator:
+        """Returns an illustrator that draws in worker processes: one for pictures, and one for each film."""
+        process = DrawingProcess()
+        return cls(Studio(process.draw), process)
 
     @property
     def draws(self) -> bool:
@@ -151,13 +160,6 @@ class Illustrator:
         """Calls `call` once when a picture that was not drawn in time is ready."""
         if self._studio is not None:
             self._studio.when_drawn(sketch, call)
-
-    def draw_in_processes(self) -> None:
-        """Moves all drawing to worker processes: one for pictures, and one for each film."""
-        if self._studio is not None and self._films is not None and self._process is None:
-            self._process = DrawingProcess()
-            self._studio.draw = self._process.draw
-            self._films.draw = DrawingProcess(LONGEST_FILM, stays=False).draw
 
     def warm(self) -> None:
         """Starts the drawing process, if there is one, so that the first picture need not wait for it."""

@@ -41,7 +41,7 @@ class Clocks:
         self._tables = tables
         self._reminders = reminders
         self._now = now
-        self._shards = shards or Shards()
+        self._shards = shards or Shards(bus)
         self._bus = bus
         self.wakeups = wakeups or Wakeups()
         self._armed = Alarms()

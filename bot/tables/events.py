@@ -169,6 +169,13 @@ class ShardGained(Event):
 
 
 @dataclass(frozen=True, repr=False)
+class ShardLost(Event):
+    """The event that this process no longer serves a shard."""
+
+    shard: int
+
+
+@dataclass(frozen=True, repr=False)
 class ClockTicked(Event):
     """The event that the clocks of this process have ticked; services do their periodic work on it."""
 

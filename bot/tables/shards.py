@@ -2,42 +2,45 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Iterable
 
+from bot.tables.bus import Bus
+from bot.tables.events import ShardGained, ShardLost
 from storage.shards import EVERYTHING, Served, shard_of
 
-log = logging.getLogger(__name__)
 
-Listener = Callable[[int], None]
+def always() -> bool:
+    """Returns True: the lease of a process that shares its shards with no other one."""
+    return True
 
 
 class Shards:
-    """The shards that this process serves, with listeners for changes.
+    """The shards that this process serves, which are published as events.
 
     Until `share` is called, this is the only process and serves all shards.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, bus: Bus) -> None:
+        self._bus = bus
         self.count = 1
         """The total number of shards."""
         self.shared = False
         """Whether other processes may serve the remaining shards."""
         self.held = frozenset({0})
-        self.lease: Callable[[], bool] = lambda: True
+        self.lease: Callable[[], bool] = always
         """Returns whether the claims of this process are still valid at this moment."""
-        self._gained: list[Listener] = []
-        self._lost: list[Listener] = []
 
     def alone(self, count: int) -> None:
         """Sets the number of shards for a process that serves all of them."""
         self.count, self.shared, self.held = count, False, frozenset(range(count))
 
-    def share(self, count: int, held: Iterable[int] = ()) -> None:
-        """Starts to share the shards with other processes. `held`: the shards at the start, for which no listener is
-        called.
+    def share(self, count: int, held: Iterable[int] = (), lease: Callable[[], bool] = always) -> None:
+        """Starts to share the shards with other processes.
+
+        `held`: the shards at the start, for which no event is published. `lease`: returns whether the claims of this
+        process are still valid.
         """
-        self.count, self.shared, self.held = count, True, frozenset(held)
+        self.count, self.shared, self.held, self.lease = count, True, frozenset(held), lease
 
     @property
     def served(self) -> Served:
@@ -67,35 +70,20 @@ class Shards:
         moment."""
         return not self.shared or (self.of(guild_id) in self.held and self.lease())
 
-    def listen(self, *, gained: Listener | None = None, lost: Listener | None = None) -> None:
-        """Registers functions that are called right after a shard is gained or lost; they must not fail or wait."""
-        if gained is not None:
-            self._gained.append(gained)
-        if lost is not None:
-            self._lost.append(lost)
-
     def gain(self, shard: int) -> None:
-        """Adds a shard and calls the listeners; does nothing if it is already there."""
+        """Adds a shard and publishes ShardGained; does nothing if it is already there."""
         if shard not in self.held:
             self.held |= {shard}
-            _tell(self._gained, shard)
+            self._bus.publish(ShardGained(shard))
 
     def lose(self, shard: int) -> None:
-        """Removes a shard and calls the listeners; does nothing if it is not there."""
+        """Removes a shard and publishes ShardLost; does nothing if it is not there."""
         if shard in self.held:
             self.held -= {shard}
-            _tell(self._lost, shard)
+            self._bus.publish(ShardLost(shard))
 
     def lose_all(self) -> None:
-        """Removes all shards and calls the listeners; from now on other processes may serve them."""
+        """Removes all shards and publishes ShardLost for each; from now on other processes may serve them."""
         going, self.held, self.shared = sorted(self.held), frozenset(), True
         for shard in going:
-            _tell(self._lost, shard)
-
-
-def _tell(listeners: list[Listener], shard: int) -> None:
-    for listener in listeners:
-        try:
-            listener(shard)
-        except Exception:
-            log.exception("a listener failed on shard %s", shard)
+            self._bus.publish(ShardLost(shard))

@@ -61,11 +61,13 @@ class PromptState(AutoShardedConnectionState[Any]):
 class PromptKrupier(Krupier):
     """The bot with a connection that is ready as soon as it can be."""
 
-    def __init__(self, settings: Settings, db: Database, now: Callable[[], datetime], discord: LocalDiscord) -> None:
+    def __init__(
+        self, settings: Settings, db: Database, now: Callable[[], datetime], discord: LocalDiscord, **options: Any
+    ) -> None:
         self.up = asyncio.Event()
         """Set once all shards are ready."""
         self._world = discord.world
-        super().__init__(settings, db, now)
+        super().__init__(settings, db, now, **options)
         self.http.connector = connector_to(discord)
 
     def _get_state(self, **options: Any) -> Any:

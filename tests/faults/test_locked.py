@@ -211,7 +211,7 @@ async def test_locked_at_the_start_it_waits_with_a_message(
     class Served(Exception):
         """Raised when the bot has started to serve."""
 
-    def kind(_settings: Settings, db: Database) -> Krupier:
+    def kind(_settings: Settings, db: Database, **_options: object) -> Krupier:
         raise Served
 
     monkeypatch.setattr("bot.background.asyncio.sleep", sleeps)

@@ -144,12 +144,16 @@ class SharedEvening(Strikes):
             if worker.client is not None and not worker.client.app.tables.owns(client.app.tables.peek(game).row.guild):  # type: ignore[union-attr]
                 self.report.states["an answer at a worker that does not serve the table"] += 1
 
+        served: Any = client.served
+        gain = served.gain
+
         def gained(shard: int) -> None:
+            gain(shard)
             self.noted(f"worker {worker.number} takes shard {shard} over while it runs")
             self.report.states["a running worker takes a shard over"] += 1
 
         observed(client, answered, self.secrecy.learns)
-        client.served.listen(gained=gained)
+        served.gain = gained
 
     def holder(self, place: Place) -> Worker | None:
         """Returns the worker that serves a table; None if none does.

@@ -61,9 +61,9 @@ class Worker:
         class Simulated(PromptKrupier):
             """The bot on the virtual clock, observed by the judge."""
 
-            def __init__(self, settings: Settings, db: Database) -> None:
+            def __init__(self, settings: Settings, db: Database, **options: Any) -> None:
                 clock = MonotonicClock(worker.shown, lambda: SOURCE.now)
-                super().__init__(settings, db, clock, evening.discord)
+                super().__init__(settings, db, clock, evening.discord, **options)
                 self.app.tables.clock_jump = clock.clock_jump
                 self.app.lobby.entropy = evening.dice.randbytes
                 self.app.tournaments.entropy = evening.dice.randbytes

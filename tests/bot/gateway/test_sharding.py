@@ -13,9 +13,12 @@ import discord.shard
 import pytest
 from discord.gateway import DiscordWebSocket
 
+from bot.background import Background
 from bot.gateway.sharding import IDENTIFY_SECONDS, SharedClient, Sharing, Turns
 from bot.maintenance.identifies import Identifies
 from bot.monitoring import metrics
+from bot.services import Services
+from bot.tables.bus import Bus
 from bot.tables.clock import Clocks
 from bot.tables.shards import Shards
 from storage.errors import ClaimsLost
@@ -265,7 +268,7 @@ async def test_a_process_that_cannot_serve_its_shards_releases_all_of_them(
     board.shards[1] = dead
     client = SharedClient(intents=discord.Intents.none())
     clocks = Failing()
-    client.clocks, client.served = cast("Clocks", clocks), Shards()
+    client.clocks, client.served = cast("Clocks", clocks), Shards(Bus({}, Services(), Background()))
     client.identifies = cast("Identifies", clocks)
     await client.take_part(claims, 2, 2, 1)
     assert claims.has() == {0}

@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from bot.emulator.world import acts
-from bot.gateway.client import Krupier
+from bot.maintenance.removed_servers import RemovedServers
 from storage import GameRow
 from storage.games import Games
 from tests.bot.features.channel_health.test_service import in_a_thread, rest, stands_still
@@ -153,13 +153,12 @@ async def test_a_connection_that_was_cut_and_missed_nothing_costs_no_request_and
     async with Evening.of(*THREE, database=database) as evening:
         await evening.sit_down()
         since, looked = len(evening.discord.requests), list[int]()
-        shard_ready = evening.bot.on_shard_ready
 
-        async def ready(shard: int) -> None:
-            await shard_ready(shard)
+        async def on_shard_ready(shard: int) -> None:
+            await evening.bot.server_events.on_shard_ready(shard)
             looked.append(shard)
 
-        evening.bot.on_shard_ready = ready  # type: ignore[method-assign, assignment]
+        evening.bot.event(on_shard_ready)
         await evening.discord.gateway.drop(1001, resumable=False)
         await evening.noticed(lambda: looked)
         await evening.settled()
@@ -189,14 +188,13 @@ async def test_however_many_servers_come_with_a_connection_the_tables_are_read_o
             return await unfinished(self)
 
         monkeypatch.setattr(Games, "unfinished", counted)
-        ready = list[int]()
-        shard_ready = Krupier.on_shard_ready
+        ready, missed = list[int](), RemovedServers.missed
 
-        async def told(self: Krupier, shard: int) -> None:
-            await shard_ready(self, shard)
-            ready.append(shard)
+        async def told(self: RemovedServers, of: Callable[[int], bool]) -> None:
+            ready.append(1)
+            await missed(self, of)
 
-        monkeypatch.setattr(Krupier, "on_shard_ready", told)
+        monkeypatch.setattr(RemovedServers, "missed", told)
         if down:
             await evening.restart()
         else:
@@ -216,7 +214,7 @@ async def test_only_servers_of_the_shard_that_is_connected_are_looked_for(databa
 
         evening.bot.app.channel_health.missed = missed  # type: ignore[method-assign]
         evening.bot.shard_count = 4
-        await Krupier.on_shard_ready(evening.bot, 3)
+        await evening.bot.server_events.on_shard_ready(3)
         await evening.settled()
         assert [[of(shard << 22 | 17) for shard in range(8)] for of in asked] == [[False, False, False, True] * 2]
 

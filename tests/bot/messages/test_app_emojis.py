@@ -11,7 +11,7 @@ import pytest
 
 from bot.drawing import signs
 from bot.games.kralovske_rosady.symbols import SIGNS
-from bot.messages.app_emojis import PAUSE
+from bot.messages.app_emojis import PAUSE, AppEmojis
 from bot.messages.outcomes import Result, safe_call
 from bot.views.custom_id import CustomId
 from bot.views.parts import button, message, rows
@@ -31,8 +31,7 @@ async def begun(evening: Evening, *, uploads: bool = True) -> list[str]:
     requests for that.
     """
     since = len(evening.discord.requests)
-    emojis = evening.bot.app.app_emojis
-    emojis.wanted = True
+    emojis = AppEmojis(evening.bot, wanted=True)
     pauses: list[float] = []
 
     async def pause(seconds: float) -> None:

@@ -75,7 +75,7 @@ class Backend:
         self.undos = Undos(db, self.tables, self.referee, self.now, self.bus)
         self.standing_orders = StandingOrders(db, self.tables, self.referee, self.now, self.bus)
         self.lobby = Lobby(db, self.tables, self.referee, self.now, self.bus, lambda _count: seed)
-        self.shards = Shards()
+        self.shards = Shards(self.bus)
         self.clocks = Clocks(
             db, self.tables, self.referee, self, self.now, self.background, self.bus, self.shards, wakeups
         )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from pathlib import Path
 from typing import cast
 
@@ -70,12 +69,3 @@ async def test_every_handler_gets_its_services_and_every_event_has_a_handler(dat
 
 def test_an_event_does_not_print_its_table() -> None:
     assert "secret" not in repr(SeatOffered(cast("LiveTable", "secret"), "a", 1))
-
-
-def test_the_bootstrap_sets_nothing_on_a_service_after_its_construction() -> None:
-    tree = ast.parse(Path(app.__file__).read_text(encoding="utf-8"))
-    targets = [target for node in ast.walk(tree) if isinstance(node, ast.Assign) for target in node.targets]
-    flat = [one for target in targets for one in (target.elts if isinstance(target, ast.Tuple) else [target])]
-    set_on = [one.value for one in flat if isinstance(one, ast.Attribute)]
-    assert set_on
-    assert all(isinstance(value, ast.Name) and value.id == "self" for value in set_on)

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from bot.background import Background
+from bot.services import Services
+from bot.tables.bus import Bus
+from bot.tables.events import ShardGained, ShardLost
 from bot.tables.shards import Shards
 from storage.shards import EVERYTHING, Served, shard_of
 
 GUILD = (25 << 22) + 3
+
+
+def of_a_process() -> Shards:
+    """Returns the shards of a process in which nothing listens to their changes."""
+    return Shards(Bus({}, Services(), Background()))
 
 
 def test_a_server_belongs_to_one_shard_and_no_server_to_shard_0() -> None:
@@ -15,7 +24,7 @@ def test_a_server_belongs_to_one_shard_and_no_server_to_shard_0() -> None:
 
 
 def test_a_single_process_owns_everything() -> None:
-    shards = Shards()
+    shards = of_a_process()
     assert shards.owns(GUILD)
     assert shards.owns(None)
     shards.alone(16)
@@ -24,7 +33,7 @@ def test_a_single_process_owns_everything() -> None:
 
 
 def test_a_process_owns_the_servers_of_its_shards() -> None:
-    shards = Shards()
+    shards = of_a_process()
     shards.share(16, [3])
     assert not shards.owns(GUILD)
     assert not shards.owns(None)
@@ -38,7 +47,7 @@ def test_a_process_owns_the_servers_of_its_shards() -> None:
 
 
 def test_a_process_with_all_shards_sends_no_notifications() -> None:
-    shards = Shards()
+    shards = of_a_process()
     assert not shards.others
     shards.share(2, [1])
     assert shards.others
@@ -47,34 +56,24 @@ def test_a_process_with_all_shards_sends_no_notifications() -> None:
 
 
 def test_each_change_is_published_once_after_it_has_happened() -> None:
-    shards, told = Shards(), list[tuple[str, int, bool]]()
+    told = list[tuple[str, int, bool]]()
+
+    def noted(event: ShardGained | ShardLost) -> None:
+        told.append((type(event).__name__, event.shard, event.shard in shards.held))
+
+    shards = Shards(Bus({ShardGained: [noted], ShardLost: [noted]}, Services(), Background()))
     shards.share(4, [1])
-    shards.listen(gained=lambda shard: told.append(("gained", shard, shard in shards.held)))
-    shards.listen(lost=lambda shard: told.append(("lost", shard, shard in shards.held)))
     for _ in range(2):
         shards.gain(2)
     for _ in range(2):
         shards.lose(1)
     shards.lose_all()
-    assert told == [("gained", 2, True), ("lost", 1, False), ("lost", 2, False)]
+    assert told == [("ShardGained", 2, True), ("ShardLost", 1, False), ("ShardLost", 2, False)]
     assert not shards.held
 
 
-def test_a_listener_that_fails_keeps_no_other_from_being_told() -> None:
-    shards, told = Shards(), list[int]()
-
-    def fails(_shard: int) -> None:
-        raise ValueError
-
-    shards.share(2, [0, 1])
-    shards.listen(lost=fails)
-    shards.listen(lost=told.append)
-    shards.lose_all()
-    assert told == [0, 1]
-
-
 def test_a_process_without_claims_owns_nothing_even_if_it_was_the_only_one() -> None:
-    shards = Shards()
+    shards = of_a_process()
     shards.alone(2)
     shards.lose_all()
     assert not shards.owns(GUILD)
@@ -82,11 +81,10 @@ def test_a_process_without_claims_owns_nothing_even_if_it_was_the_only_one() -> 
 
 
 def test_shards_count_as_held_only_while_the_claims_are_certain() -> None:
-    shards, relied_on = Shards(), True
+    shards, relied_on = of_a_process(), True
     assert shards.valid
-    shards.share(2)
+    shards.share(2, lease=lambda: relied_on)
     assert not shards.valid
-    shards.lease = lambda: relied_on
     shards.gain(0)
     assert shards.valid
     assert shards.owns(None)
@@ -96,7 +94,7 @@ def test_shards_count_as_held_only_while_the_claims_are_certain() -> None:
 
 
 def test_the_store_is_told_what_is_served() -> None:
-    shards = Shards()
+    shards = of_a_process()
     shards.alone(4)
     assert shards.served == EVERYTHING
     shards.share(4, [2])
