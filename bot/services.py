@@ -19,7 +19,9 @@ class Services:
         self._known: dict[object, object] = dict(known or {})
 
     def add(self, service: T) -> T:
-        """Adds a service under its own class, and returns it."""
+        """Adds a service under its own class and returns it; raises TypeError if there is one, which others may use."""
+        if type(service) in self._known:
+            raise TypeError(f"there is already a service of type {type(service)}")
         self._known[type(service)] = service
         return service
 

@@ -15,7 +15,7 @@ def always() -> bool:
 
 
 class Shards:
-    """The shards that this process serves, which are published as events.
+    """The shards that this process serves; publishes an event when it gains or loses one.
 
     Until `share` is called, this is the only process and serves all shards.
     """

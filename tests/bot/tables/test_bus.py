@@ -69,3 +69,10 @@ async def test_every_handler_gets_its_services_and_every_event_has_a_handler(dat
 
 def test_an_event_does_not_print_its_table() -> None:
     assert "secret" not in repr(SeatOffered(cast("LiveTable", "secret"), "a", 1))
+
+
+def test_a_service_is_not_replaced_after_others_may_have_got_it() -> None:
+    services = Services()
+    assert services.get(Background) is services.get(Background)
+    with pytest.raises(TypeError, match="Background"):
+        services.add(Background())
