@@ -37,9 +37,9 @@ from bot.messages.api import Client
 from bot.messages.app_emojis import AppEmojis
 from bot.messages.illustrator import Illustrator
 from bot.messages.panels import Panels
+from bot.messages.posts import Posts
 from bot.messages.reconciler import Reconciler
 from bot.services import Services
-from bot.settings import Settings
 from bot.tables import events
 from bot.tables.auto_start import AutoStart
 from bot.tables.bus import Bus, Handlers
@@ -55,7 +55,7 @@ from bot.tables.thinkers import Thinkers
 from bot.tables.wakeups import Wakeups
 from bot.views.custom_id import has_button, table_of
 from storage import Database
-from storage.settings import settings_of_games
+from storage.settings import Settings, settings_of_games
 
 HANDLERS: Final[Handlers] = {
     events.OwnTableChanged: [

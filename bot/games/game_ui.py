@@ -27,8 +27,6 @@ Ask = Callable[[Any], str]
 
 EVERY: Final = N_("All")
 """The default label of the button that chooses everything."""
-DECLINING: Final = "🚫"
-"""The emoji of the options that decline what was asked."""
 
 
 class Unplayable(NamedTuple):
@@ -205,10 +203,6 @@ class GameUI(ABC, Generic[C]):
     def direct(self, kind: str, path: Path) -> bool:
         """Returns whether this complete answer costs nothing valuable, so that it needs no confirmation."""
         return False
-
-    def declines(self, ctx: C, kind: str, keys: Sequence[str]) -> bool:
-        """Returns whether an answer only declines what was asked, so that it says nothing without its question."""
-        return all(self.option(ctx, kind, tuple(key.split(":"))).emoji == DECLINING for key in keys)
 
     def harms_own(self, ctx: C, kind: str, path: Path) -> bool:
         """Returns whether this complete answer harms the seat's own piece; then it is marked ⚠️ and needs a

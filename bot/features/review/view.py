@@ -21,6 +21,8 @@ from bot.views.parts import Button, button, clip, message, rows
 
 LONGEST: Final = 500
 """The maximum number of characters of one explained decision."""
+DECLINING: Final = "🚫"
+"""The emoji of the options that decline what was asked; such an answer says nothing without its question."""
 LONGEST_FACTS: Final = 160
 """The maximum number of characters of the facts before a question."""
 
@@ -116,7 +118,10 @@ def _answered(facts: TableFacts, one: CostlyMove, words: Translator) -> str:
     """Returns the player's answer as text; after its question if the answer or the better one declines."""
     asked, ctx, game_ui = one.asked, context_of(facts, words, one.asked), GAME_UIS[facts.kind]
     said = labelled(facts, asked, one.done, words)
-    if not any(game_ui.declines(ctx, asked.kind, keys) for keys in (one.done, one.best)):
+    emojis = (
+        [game_ui.option(ctx, asked.kind, tuple(key.split(":"))).emoji for key in keys] for keys in (one.done, one.best)
+    )
+    if not any(set(found) <= {DECLINING} for found in emojis):
         return said
     question = game_ui.questions[asked.kind]
     before = clip(question.facts(ctx).replace("\n", " "), LONGEST_FACTS)
