@@ -13,7 +13,7 @@ from playwright.async_api import Locator, ViewportSize, expect
 from bot.games import GAME_UIS
 from tests.page.local_table import WIDE, LocalTable, Sitting
 from tests.page.scenes import Dealt, dealt
-from tests.page.test_glance import DRAWN, PHONE, at_a_glance, city, seen
+from tests.page.test_glance import DRAWN, LEAST_ON_A_PHONE, PHONE, at_a_glance, city, seen
 
 pytestmark = pytest.mark.browser
 
@@ -178,3 +178,4 @@ async def test_on_a_phone_the_task_and_the_controls_are_in_view_together(tmp_pat
         assert last is not None
         assert drawn is not None
         assert last["y"] + last["height"] <= drawn["y"]
+        assert drawn["width"] >= LEAST_ON_A_PHONE
