@@ -165,10 +165,6 @@ class Settings(BaseModel):
 
     # The modules that use the following settings read them from the environment; here they are only declared.
 
-    mafia_city_deck: str = _setting("KRUPIER_MAFIA_CITY_DECK")
-    """Another deck for Mafia City: a TOML file like `rules/mafia_city/deck.toml`, with its own name. A running game
-    needs the deck from which it was dealt, and so do `krupier-rules verify` and `replay`. Empty: the deck of the
-    program, whose distribution of symbols is a reconstruction."""
     local_port: str = _setting("KRUPIER_LOCAL_PORT", "8420")
     """The port of the local table."""
     local_bind: str = _setting("KRUPIER_LOCAL_BIND", "127.0.0.1")
@@ -197,8 +193,11 @@ class Settings(BaseModel):
         return logging.getLevelNamesMapping()[self.log]
 
 
-NAMES: Final = tuple(str(field.validation_alias) for field in Settings.model_fields.values())
-"""The names of all settings."""
+NAMES: Final = (
+    *(str(field.validation_alias) for field in Settings.model_fields.values()),
+    *(name for game in rules.GAMES.values() for name in game.settings),
+)
+"""The names of all settings: those of the model, and those that games declare."""
 
 
 def _written(remedy: str = REMEDY) -> dict[str, str]:
