@@ -130,8 +130,10 @@ class App:
         client, db, now, add, get = self.client, self.db, self.now, self.services.add, self.services.get
         pictures = self.settings.pictures
         self.app_emojis = add(AppEmojis(client, wanted=serving and pictures))
-        in_threads = Illustrator(Studio() if pictures else None)
-        self.illustrator = add(Illustrator.in_processes() if serving and pictures else in_threads)
+        if serving and pictures:
+            self.illustrator = add(Illustrator.in_processes())
+        else:
+            self.illustrator = add(Illustrator(Studio() if pictures else None))
         add(Posts(client, db, has_button))
         reconciler = get(Reconciler)
         self.panels = add(Panels(now, self.people.words, table_of, panel_notices.over, reconciler))

@@ -163,7 +163,7 @@ class Settings(BaseModel):
     it, write `NEW,OLD`, stop the bot, run `krupier-storage reseal`, then write `NEW` only. Unfinished games cannot
     continue without their key, so keep a copy apart from the backups. Empty: seeds are not sealed."""
 
-    # The modules that use the following settings read them from the environment; here they are only declared.
+    # The modules that use the following settings read them by themselves; here they are only declared.
 
     local_port: str = _setting("KRUPIER_LOCAL_PORT", "8420")
     """The port of the local table."""

@@ -140,7 +140,7 @@ class Lobby(ExecutesVotes):
             if others:
                 heir = live.heir(user)
                 await self._db.seats.remove(game, user, host=heir)
-                if heir is not None and live.row.access == "invited":
+                if heir is not None and live.row.access == "invited" and user not in live.row.invited:
                     await self._db.tables.invite(game, [*live.row.invited, user])
             else:
                 await self._db.tables.end_lobby(game, user, self._now())

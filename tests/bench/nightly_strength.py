@@ -1,4 +1,4 @@
-"""Plays the games that the tables of docs/computer-players.md come from: `make strength`, every night.
+"""Plays the games that the tables of docs/computer-players.md come from: `make strength`.
 
     python -m tests.bench.nightly_strength --share 0.01 --jobs 2 --only open
 
@@ -21,7 +21,7 @@ from rules.errors import BadRequest
 from tests.bench import luck, poker
 
 GAMES_EACH = 1_000
-"""The games of a row in a night; as many rows as there are take about ten hours on two cores."""
+"""The games of a row; all rows take more than a day on two cores, mostly those of *expert* and `exploiter`."""
 FAIR_GAMES = 10_000
 """The games of *normal* against *normal* that show that luck has the mean 0."""
 ISMCTS = f"cmd:{sys.executable} -m tests.bench.ismcts --seconds"

@@ -212,6 +212,10 @@ async def test_a_host_who_leaves_the_lobby_of_a_private_table_may_come_back(data
         assert CZECH(NOT_WELCOME, host=evening.person("Bert").mention) in await join(evening, "Cyril")
         assert await join(evening, "Anna") == ""
         assert sorted(seated(evening)) == ["Anna", "Bert"]
+        for name in ("Bert", "Anna", "Bert", "Anna"):
+            await evening.press_board(name, "leave")
+            await join(evening, name)
+        assert sorted(evening.live.row.invited) == sorted(evening.person(name).id for name in ("Anna", "Bert"))
         evening.clean()
 
 
