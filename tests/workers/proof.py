@@ -23,7 +23,7 @@ from storage.check import check
 from storage.database import Database
 from storage.dsn import Place
 from tests.faults.judge import asked_on, complete_text, judged
-from tests.wire.bot_process import BotProcess
+from tests.wire.bot_process import BotDied, BotProcess
 from tests.wire.robot import Power
 from tests.wire.tables import Table
 from tests.workers.ledger import Ledger, often_answered
@@ -110,13 +110,20 @@ class Proof:
         return {name: one.shard[0] for name, one in known if one.detached_at is None}
 
     async def served(self, without: Collection[str] = ()) -> None:
-        """Waits until each shard has exactly one connected session, not counting these old ones."""
+        """Waits until each shard has exactly one connected session, not counting these old ones.
+
+        Raises BotDied with the last lines of every log after `SOON` seconds.
+        """
 
         def so() -> bool:
             left = [shard for name, shard in self.sessions.items() if name not in without]
             return Counter(left) == dict.fromkeys(range(self.shards), 1)
 
-        await self.discord.world.until(so, SOON)
+        try:
+            await self.discord.world.until(so, SOON)
+        except TimeoutError as error:
+            logs = "\n".join(f"{one.log_file.name}:\n{one.log[-2000:]}" for one in self.processes)
+            raise BotDied(f"the shards {sorted(self.sessions.values())} are served; {logs}") from error
 
     def of(self, process: BotProcess) -> list[int]:
         """Returns the shards that a process has claimed last, according to its log."""
