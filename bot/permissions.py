@@ -12,10 +12,17 @@ from bot.texts import N_
 Client = discord.Client
 Interaction = discord.Interaction[Any]
 
-NEEDED: Final[Mapping[str, str]] = {
-    "view_channel": N_("View Channel"),
-    "send_messages": N_("Send Messages"),
+PERMISSIONS: Final[Mapping[str, tuple[str, str]]] = {
+    "view_channel": (N_("View Channel"), N_("no table can be opened")),
+    "send_messages": (N_("Send Messages"), N_("no table can be opened")),
+    "send_messages_in_threads": (N_("Send Messages in Threads"), N_("no table can be opened in threads")),
+    "create_public_threads": (N_("Create Public Threads"), N_("no table gets a thread of its own")),
+    "attach_files": (N_("Attach Files"), N_("boards and hands have no pictures")),
+    "read_message_history": (N_("Read Message History"), N_("after a crash, an old board may keep its buttons")),
 }
+"""Permissions that the bot asks for: the name of each, and what fails without it."""
+NEEDED: Final = {flag: PERMISSIONS[flag][0] for flag in ("view_channel", "send_messages")}
+"""The permissions without which no table can be opened in a channel, with their names."""
 IN_THREADS: Final[Mapping[str, str]] = {"send_messages": "send_messages_in_threads"}
 """Permission -> the permission that replaces it in threads."""
 
@@ -54,11 +61,8 @@ def may(client: Client, number: int, *wanted: str) -> bool:
 
 def missing(permissions: discord.Permissions, *, thread: bool) -> list[str]:
     """Returns the names (to be translated) of the permissions that the bot needs in a table's channel but lacks."""
-    needed = dict(NEEDED)
-    if thread:
-        needed["send_messages_in_threads"] = N_("Send Messages in Threads")
-        del needed["send_messages"]
-    return [name for flag, name in needed.items() if not getattr(permissions, flag)]
+    needed = [IN_THREADS.get(flag, flag) if thread else flag for flag in NEEDED]
+    return [PERMISSIONS[flag][0] for flag in needed if not getattr(permissions, flag)]
 
 
 def lacking(client: Client, number: int) -> list[str]:

@@ -11,7 +11,7 @@ from discord import SelectDefaultValue, SelectDefaultValueType, ui
 from bot.features.server.service import without_deleted
 from bot.features.server.settings import MAX_CHANNELS
 from bot.games import GAME_UIS
-from bot.permissions import lacks_threads
+from bot.permissions import PERMISSIONS, lacks_threads
 from bot.tables.paces import PACES
 from bot.texts import LANGUAGES, N_, Translator
 from bot.views.custom_id import NO_GAME, CustomId
@@ -168,17 +168,6 @@ def import_form(words: Translator) -> ui.Modal:
     return _form(words("Import settings"), "sv_import", (words("A file from Export settings"), upload))
 
 
-LACKING: Final[Mapping[str, tuple[str, str]]] = {
-    "view_channel": (N_("View Channel"), N_("no table can be opened")),
-    "send_messages": (N_("Send Messages"), N_("no table can be opened")),
-    "send_messages_in_threads": (N_("Send Messages in Threads"), N_("no table can be opened in threads")),
-    "create_public_threads": (N_("Create Public Threads"), N_("no table gets a thread of its own")),
-    "attach_files": (N_("Attach Files"), N_("boards and hands have no pictures")),
-    "read_message_history": (N_("Read Message History"), N_("after a crash, an old board may keep its buttons")),
-}
-"""Permissions that the bot asks for, and what fails without each."""
-
-
 def greeting(
     granted: discord.Permissions, server: str | None, links: Sequence[Button], words: Translator
 ) -> ui.LayoutView:
@@ -193,7 +182,9 @@ def greeting(
         games=titles,
     )
     faults = [
-        f"- **{words(name)}**: {words(fails)}" for flag, (name, fails) in LACKING.items() if not getattr(granted, flag)
+        f"- **{words(name)}**: {words(fails)}"
+        for flag, (name, fails) in PERMISSIONS.items()
+        if not getattr(granted, flag)
     ]
     lacking = "\n".join([words("I lack these permissions. Without them:"), *faults]) if faults else ""
     nowhere = "" if server is None else words("I may not write in any channel of {server}.", server=server)
@@ -208,7 +199,7 @@ def greeting(
 
 def invitation(application: int, words: Translator) -> Button:
     """Returns the link button with which someone invites the bot to another server."""
-    granted = discord.Permissions(**dict.fromkeys(LACKING, True))
+    granted = discord.Permissions(**dict.fromkeys(PERMISSIONS, True))
     url = discord.utils.oauth_url(application, permissions=granted, scopes=("bot", "applications.commands"))
     return ui.Button(label=words("Invite me"), style=Style.link, url=url)
 
