@@ -44,6 +44,7 @@ from bot.tables import events
 from bot.tables.auto_start import AutoStart
 from bot.tables.bus import Bus, Handlers
 from bot.tables.clock import Clocks
+from bot.tables.complete_votes import CompleteVotes
 from bot.tables.computers import Computers
 from bot.tables.consent import Consent
 from bot.tables.lobby import Lobby
@@ -60,7 +61,7 @@ from storage.settings import Settings, settings_of_games
 HANDLERS: Final[Handlers] = {
     events.OwnTableChanged: [
         Ownership.keep, Thinkers.prepare, Publisher.changed, Hands.changed, Spectators.changed,
-        TournamentMessages.changed, TurnCalls.follow, AutoStart.follow,
+        TournamentMessages.changed, TurnCalls.follow, AutoStart.follow, CompleteVotes.follow,
     ],
     events.TableChanged: [Clocks.arm, RemoteChanges.notify, OpenPanels.changed],
     events.TableEnded: [

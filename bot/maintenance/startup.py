@@ -25,6 +25,7 @@ from bot.maintenance.turn_calls import TurnCalls
 from bot.maintenance.warm_start import WarmStart
 from bot.messages.illustrator import Illustrator
 from bot.tables.clock import Clocks
+from bot.tables.complete_votes import CompleteVotes
 from bot.tables.referee import Referee
 from bot.tables.refusals import EXPECTED_ERRORS, TableQuarantined
 from bot.tables.registry import Tables
@@ -62,6 +63,7 @@ class Startup:
     _orphan_cleanup: OrphanCleanup
     _damaged: DamagedTables
     _calls: TurnCalls
+    _complete_votes: CompleteVotes
     _begun: bool = field(default=False, init=False)
     _stopping: bool = field(default=False, init=False)
 
@@ -161,6 +163,7 @@ class Startup:
         await self._damaged.restore(row.id)
         self._thinkers.prepare(live)
         self._calls.note(live)
+        self._complete_votes.follow(live)
         if row.phase == "running" and row.paused_at is None:
             await self._referee.settle(row.id)
             self._background.run(self._reminders.resume(live), f"the reminders of table {row.id} after quiet hours")

@@ -177,6 +177,11 @@ class LiveTable(TableData):
         agreed, needed = self.tally(what)
         return agreed >= needed
 
+    @property
+    def has_complete_vote(self) -> bool:
+        """Whether a vote has enough consents and has not been executed yet."""
+        return bool(self.votes) and any(map(self.is_complete, votes()))
+
     def _can_vote(self, what: str) -> bool:
         """Returns whether the decision of a vote can be executed now."""
         running, paused = self.row.phase == "running", self.row.paused_at is not None
