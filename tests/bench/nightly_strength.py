@@ -56,30 +56,45 @@ def _file_name(row: str) -> str:
     return hashlib.sha256(row.encode()).hexdigest()[:12]
 
 
-def main(words: Sequence[str]) -> None:
-    """Plays the rows and prints their reports; without `--only`, measures the mean luck and poker, too."""
+def main(words: Sequence[str]) -> int:
+    """Plays the rows and prints their reports; without `--only`, measures the mean luck and poker, too.
+
+    Returns 1 if rows could not be played, after their commands were printed again; otherwise 0.
+    """
     reader = argparse.ArgumentParser("python -m tests.bench.nightly_strength")
     reader.add_argument("--share", type=float, default=1.0)
     reader.add_argument("--jobs", type=int, default=2)
     reader.add_argument("--only", default="")
     reader.add_argument("--results", type=Path)
     given = reader.parse_args(list(words))
+    failed = _play_rows(given)
+    if not given.only:
+        for name in GAME_AIS:
+            luck.main([name, "--games", str(max(2, round(FAIR_GAMES * given.share))), "--jobs", str(given.jobs)])
+        poker.main(["--times", str(max(2, round(200 * given.share)))])
+    for command in failed:
+        print(f"not played: {command}", file=sys.stderr)
+    return 1 if failed else 0
+
+
+def _play_rows(given: argparse.Namespace) -> list[str]:
+    """Plays the chosen rows and prints their reports; returns the commands of the rows that could not be played."""
+    failed = []
     for row, games in rows():
-        command = row.split("\n")
-        if given.only in " ".join(command):
-            command += ["--games", str(max(2, round(games * given.share))), "--jobs", str(given.jobs)]
-            command += ["--results", str(given.results / f"{_file_name(row)}.jsonl")] if given.results else []
-            print("python -m rules arena " + " ".join(command), flush=True)
-            try:
-                arena(command)
-            except BadRequest as problem:
-                print(f"not played: {problem}", flush=True)
-    if given.only:
-        return
-    for name in GAME_AIS:
-        luck.main([name, "--games", str(max(2, round(FAIR_GAMES * given.share))), "--jobs", str(given.jobs)])
-    poker.main(["--times", str(max(2, round(200 * given.share)))])
+        words = row.split("\n")
+        if given.only not in " ".join(words):
+            continue
+        words += ["--games", str(max(2, round(games * given.share))), "--jobs", str(given.jobs)]
+        words += ["--results", str(given.results / f"{_file_name(row)}.jsonl")] if given.results else []
+        command = "python -m rules arena " + " ".join(words)
+        print(command, flush=True)
+        try:
+            arena(words)
+        except BadRequest as problem:
+            print(f"not played: {problem}", flush=True)
+            failed.append(command)
+    return failed
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(main(sys.argv[1:]))

@@ -8,7 +8,9 @@ import pytest
 
 from rules import GAMES
 from rules.arena.players import seated
+from rules.errors import BadRequest
 
+from ...bench import nightly_strength
 from ...bench.nightly_strength import GAMES_EACH, main, rows
 
 
@@ -24,7 +26,7 @@ def test_every_row_seats_possible_players_at_a_possible_number_of_seats() -> Non
 
 @pytest.mark.tier("test")
 def test_a_share_of_some_rows_can_be_played(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["--share", "0.001", "--jobs", "1", "--only", "hard:10,normal"])
+    assert main(["--share", "0.001", "--jobs", "1", "--only", "hard:10,normal"]) == 0
     told = capsys.readouterr().out.splitlines()
     assert told[0].startswith("python -m rules arena ")
     assert "2 games of 2 seats" in told[1]
@@ -32,12 +34,29 @@ def test_a_share_of_some_rows_can_be_played(capsys: pytest.CaptureFixture[str]) 
 
 
 @pytest.mark.tier("test")
-def test_a_row_whose_results_belong_to_another_version_does_not_stop_the_others(
+def test_a_row_whose_results_belong_to_another_version_is_named_at_the_end(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = ["--share", "0.001", "--jobs", "1", "--only", "hard:10,normal", "--results", str(tmp_path)]
-    main(words)
+    assert main(words) == 0
     (file,) = tmp_path.iterdir()
     file.write_text("{}\n")
-    main(words)
-    assert "not played: " in capsys.readouterr().out
+    capsys.readouterr()
+    assert main(words) == 1
+    told = capsys.readouterr()
+    command, reason = told.out.splitlines()
+    assert reason.startswith("not played: ")
+    assert told.err == f"not played: {command}\n"
+
+
+def test_a_row_that_cannot_be_played_does_not_stop_the_others(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refused(_words: object) -> int:
+        raise BadRequest("the file of results belongs to another version")
+
+    monkeypatch.setattr(nightly_strength, "arena", refused)
+    assert main(["--only", "newcomer"]) == 1
+    wanted = [row for row, _ in rows() if "newcomer" in row]
+    assert len(wanted) > 1
+    assert len(capsys.readouterr().err.splitlines()) == len(wanted)
