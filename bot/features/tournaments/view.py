@@ -209,11 +209,10 @@ def _standings(state: TournamentState, lines: Sequence[Line], words: Translator)
 
 
 def _line(line: Line, words: Translator) -> str:
-    parts = [
-        words("points: {points}", points=number_in(Fraction(line.points, POINT), words)),
-        words("opponents: {points}", points=number_in(line.opponents / POINT, words)),
-        words("won: {won}/{tables}", won=line.firsts, tables=line.tables),
-    ]
+    parts = [words("points: {points}", points=number_in(Fraction(line.points, POINT), words))]
+    if line.opponents:
+        parts.append(words("opponents: {points}", points=number_in(line.opponents / POINT, words)))
+    parts.append(words("won: {won}/{tables}", won=line.firsts, tables=line.tables))
     if line.dropped:
         parts.append(words("dropped out"))
     # The place is bold, because Discord would renumber a list and lose shared places.

@@ -8,13 +8,16 @@ from fractions import Fraction
 
 import pytest
 
+from bot.features.tournaments import view
 from bot.features.tournaments.service import own_table, ranked, table_of
 from bot.features.tournaments.standings import BYE, check, next_round, points_of, settled, standings
 from bot.tables.refusals import Refused
+from bot.texts import translator_for
 from rules import GAMES
 from rules.tournaments.pairing import TooFew
 from rules.tournaments.points import POINT
 from storage import Entrant, RoundRow, TableRow, TournamentGame, TournamentPhase, TournamentRow, TournamentState
+from tests.bot.screen import Screen
 
 KIND = next(iter(GAMES))
 SEED = bytes(range(32))
@@ -85,6 +88,15 @@ def test_equal_points_are_decided_by_the_opponents_then_by_tables_won() -> None:
     assert lines[2].opponents == Fraction(POINT + 0, 2)
     assert (lines[1].place, lines[2].place, lines[4].place) == (4, 5, 6)
     assert (lines[5].tables, lines[5].firsts) == (1, 1)
+
+
+def test_opponents_without_points_are_left_out_of_the_text() -> None:
+    first = RoundRow(1, (), (table((1, 1), (2, 2)), table((3, 1), (4, 1), number=2), TableRow(BYE, (5, 6))))
+    text = Screen(view.table_page(state(first), 0, translator_for("en"))).text
+    lines = {user: next(line for line in text.splitlines() if f"<@{user}>" in line) for user in range(1, 7)}
+    assert [user for user, line in lines.items() if "opponents: " in line] == [2, 3, 4]
+    assert "points: 1 · won: 1/1" in lines[1]
+    assert "points: 0 · opponents: 1 · won: 0/1" in lines[2]
 
 
 def test_a_round_is_paired_from_who_is_there_and_can_be_checked() -> None:
