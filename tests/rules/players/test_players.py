@@ -164,34 +164,40 @@ def test_a_seat_hears_public_news_and_its_own_private_news(rules: Rules) -> None
 # The worlds that they make up
 
 
+def worlds(rules: Rules, seats: int, seed: int) -> Iterator[tuple[Question, World | None, Game | None]]:
+    """Yields each decision of a game with a made-up world, and with the game that has reached the decision in it."""
+    determinise, dice = GAME_AIS[rules.name].determinise, Random(2)
+    for _, asked in decisions(rules, seats, seed):
+        sample = determinise(asked) if determinise else None
+        world = sample(dice) if sample else None
+        yield asked, world, world and reach(rules, world, asked, dice)
+
+
+def looks_the_same(game: Game, asked: Question) -> bool:
+    """Returns whether the asked seat sees the same table in both."""
+    seen = game.rules.view(game.table, asked.seat)
+    return {name: seen[name] for name in asked.view} == asked.view
+
+
 @pytest.mark.tier("test")
 @WITH_HOOKS
 def test_every_world_agrees_with_what_the_seat_knows(rules: Rules) -> None:
-    worlds, dice, checked = GAME_AIS[rules.name].determinise, Random(2), 0
-    for _, asked in decisions(rules, rules.seats[1], 9):
-        sample = worlds(asked) if worlds else None
-        world = sample(dice) if sample else None
-        if world is None or world.script:
-            continue
-        game = Game.at(rules, world.table)
-        if game.waiting != (asked.seat,):
-            continue
-        seen = rules.view(game.table, asked.seat)
-        assert {name: seen[name] for name in asked.view} == asked.view
-        checked += 1
-    assert checked > 10
+    """A world with a script begins earlier, and draws on the way to the decision may have another result."""
+    found = list(worlds(rules, rules.seats[1], 9))
+    present = [(asked, game) for asked, world, game in found if world is not None and not world.script]
+    assert len(present) > 0.6 * len(found)
+    for asked, game in present:
+        assert game is not None, asked.kind
+        assert looks_the_same(game, asked), asked.kind
 
 
 @WITH_HOOKS
 def test_nearly_every_world_leads_to_the_decision(rules: Rules) -> None:
-    worlds, dice, tried, reached = GAME_AIS[rules.name].determinise, Random(2), 0, 0
-    for _, asked in decisions(rules, rules.seats[0], 10):
-        sample = worlds(asked) if worlds else None
-        world = sample(dice) if sample else None
-        if world is not None:
-            tried += 1
-            reached += reach(rules, world, asked, dice) is not None
-    assert reached >= 0.95 * tried > 10
+    found = list(worlds(rules, rules.seats[0], 10))
+    made = [(asked, game) for asked, world, game in found if world is not None]
+    assert len(made) > 0.85 * len(found)
+    reached = [asked for asked, game in made if game is not None and looks_the_same(game, asked)]
+    assert len(reached) >= 0.95 * len(made)
 
 
 def test_a_world_that_cannot_be_is_no_way(monkeypatch: pytest.MonkeyPatch) -> None:
