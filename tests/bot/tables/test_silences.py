@@ -106,11 +106,11 @@ async def test_a_time_out_is_reported_as_such_to_everyone_and_to_its_player(data
         dms = [seen.id for seen in person.dms()]
         for _ in range(2):
             await evening.pass_time(91)
-        told = f"Čas vypršel: {person.mention} pasuje. V téhle fázi už netáhne."
+        told = f"Čas vypršel: {person.mention} pasuje. V této fázi už netáhne."
         assert told in evening.board().text
         (word,) = [seen for seen in person.dms() if seen.id not in dms]
         assert f"V <#{evening.channel.id}> ti vypršel čas." in word.text
-        assert "pasuje. V téhle fázi už netáhne." in word.text
+        assert "pasuje. V této fázi už netáhne." in word.text
         assert not word.usable
         await evening.restart()
         assert told in evening.board().text

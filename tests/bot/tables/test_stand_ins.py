@@ -76,7 +76,7 @@ async def test_a_computer_is_replaced_by_one_of_another_level(database: Path) ->
         assert (held.level, held.name, held.computer) == ("hard", "Počítač 1", True)
         assert "Počítač 1 (těžký)" in evening.board().text
         refused = await evening.slash("Anna", "game replace", player=seat, level="hard")
-        assert "už hraje počítač téhle úrovně" in refused.text
+        assert "už hraje počítač této úrovně" in refused.text
         await evening.restart()
         assert evening.live.seat(seat).level == "hard"
         evening.clean()
