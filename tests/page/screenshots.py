@@ -29,7 +29,13 @@ TURN = ("action", "panel-act", "panel-confirm", "window")
 TURN_SIZE = (960, 720)
 SHOWN_FOR = 2500
 """Milliseconds for each picture of the turn."""
-LOADED = """() => Promise.all([...document.images].map(one => { one.loading = "eager"; return one.decode(); }))"""
+DECODED = """
+() => Promise.all([...document.images].map(one => { one.loading = "eager"; return one.decode(); }))
+    .then(() => true, () => new Promise(next => requestAnimationFrame(() => next(false))))
+"""
+"""Returns whether all images of the page are decoded; False, after the next frame, if one could not be."""
+PATIENCE = 30
+"""The seconds in which all images of a page must be decoded."""
 
 Story = Callable[[Dealt, Look], Awaitable[None]]
 STORIES: dict[int, Story] = {11: mafia_city, 196: kralovske_rosady, 6: star_wars_destiny}
@@ -58,12 +64,19 @@ class Camera:
             await page.get_by_role("button", name="Direct messages").click()
         if view == "curtain":
             await page.locator("#people button:not([aria-current])").first.click()
-        await page.evaluate(LOADED)
+        await decode_images(page)
         if view == "left":
             left = page.locator("#channel .log article:not(.ephemeral)").nth(-2)
             await left.locator(".gallery").evaluate("one => one.scrollIntoView()")
         keep(await settled_picture(page), DOCS / file)
         await page.context.close()
+
+
+async def decode_images(page: Page) -> None:
+    """Waits until all images of the page are decoded; an image that the page replaces at that moment fails once."""
+    async with asyncio.timeout(PATIENCE):
+        while not await page.evaluate(DECODED):
+            pass
 
 
 async def settled_picture(page: Page) -> bytes:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import io
 import re
+from base64 import b64encode
 from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops, ImageSequence, ImageStat
 
 from tests.bot.table import Evening
+from tests.page.local_table import browsing
 from tests.page.scenes import View, unseen
-from tests.page.screenshots import DESK, DOCS, PHONE, STORIES, TURN, frames_of_a_turn, keep
+from tests.page.screenshots import DESK, DOCS, PHONE, STORIES, TURN, decode_images, frames_of_a_turn, keep
 
 STATES = {
     "lobby", "strategy", "action", "locations", "window", "hand", "panel-act", "panel-confirm", "rules",
@@ -74,6 +76,23 @@ def test_a_picture_is_written_when_one_sees_that_it_changed(tmp_path: Path) -> N
     keep(shot("#339966"), file)
     with Image.open(file) as picture:
         assert picture.convert("RGB").getpixel((0, 0)) == (0x33, 0x99, 0x66)
+
+
+@pytest.mark.browser
+async def test_a_picture_that_cannot_be_decoded_yet_is_waited_for() -> None:
+    async with browsing() as browser:
+        page = await browser.new_page()
+        await page.set_content(f'<img src="data:image/png;base64,{b64encode(shot("#336699")).decode()}">')
+        await page.evaluate("""() => {
+            const decode = HTMLImageElement.prototype.decode;
+            window.tries = 0;
+            HTMLImageElement.prototype.decode = function () {
+                const early = new DOMException("The source image cannot be decoded.", "EncodingError");
+                return ++window.tries < 3 ? Promise.reject(early) : decode.call(this);
+            };
+        }""")
+        await decode_images(page)
+        assert await page.evaluate("window.tries") == 3
 
 
 def shot(colour: str) -> bytes:
