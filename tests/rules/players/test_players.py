@@ -170,7 +170,7 @@ def worlds(rules: Rules, seats: int, seed: int) -> Iterator[tuple[Question, Worl
     for _, asked in decisions(rules, seats, seed):
         sample = determinise(asked) if determinise else None
         world = sample(dice) if sample else None
-        yield asked, world, world and reach(rules, world, asked, dice)
+        yield asked, world, None if world is None else reach(rules, world, asked, dice)
 
 
 def looks_the_same(game: Game, asked: Question) -> bool:
