@@ -18,14 +18,23 @@ class CompleteVotes(ExecutesVotes):
     _background: Background
 
     def follow(self, live: LiveTable) -> None:
-        """Executes the complete votes in the background; called after each change of a table, and when it is loaded
-        after a start."""
-        if live.has_complete_vote:
+        """Executes the complete votes in the background.
+
+        Called after each change of a table, and when it is loaded after a start.
+        """
+        if live.complete_votes:
             self._background.run(self._execute(live.id), f"the complete votes of table {live.id}")
 
     async def _execute(self, game: int) -> None:
         with suppress(*EXPECTED_ERRORS):
             async with self._tables.held(game) as live:
-                if live.has_complete_vote:  # not yet executed, and the player has not come back
-                    await self.settle_votes(live)
+                before = _open(live)
+                await self.settle_votes(live)
+                # A vote that cannot be executed stays complete. It is tried again only after another change.
+                if _open(live) != before:
                     self._bus.table_changed(live)
+
+
+def _open(live: LiveTable) -> tuple[object, ...]:
+    """Returns what settling the votes of a table can end."""
+    return live.complete_votes, live.agreed_undo, live.proposed

@@ -178,9 +178,9 @@ class LiveTable(TableData):
         return agreed >= needed
 
     @property
-    def has_complete_vote(self) -> bool:
-        """Whether a vote has enough consents and has not been executed yet."""
-        return bool(self.votes) and any(map(self.is_complete, votes()))
+    def complete_votes(self) -> set[str]:
+        """Returns the votes that have enough consents and have not been executed yet."""
+        return {what for what in votes() if self.is_complete(what)} if self.votes else set()
 
     def _can_vote(self, what: str) -> bool:
         """Returns whether the decision of a vote can be executed now."""

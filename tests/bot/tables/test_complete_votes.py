@@ -10,6 +10,7 @@ from bot.features.channel_health.service import ChannelHealth
 from bot.tables.bus import Bus
 from bot.tables.complete_votes import CompleteVotes
 from bot.tables.events import TableCalledOff
+from bot.tables.refusals import Refused
 from bot.tables.voting import DEADLINES_MISSED
 from bot.texts import translator_for
 from storage import Proposed
@@ -111,6 +112,29 @@ async def test_a_complete_vote_is_executed_once_after_a_restart(
         assert (evening.live.row.phase, ended) == ("ended", [table])
         await evening.restart()
         assert ended == [table]
+        evening.clean()
+
+
+async def test_a_vote_that_cannot_be_executed_is_not_tried_forever(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[str] = []
+
+    async def refuse(_votes: CompleteVotes, _live: object, what: str, _decided: object) -> None:
+        tried.append(what)
+        raise Refused(EN("That player already sits at this table. Choose someone else."))
+
+    async with Evening.of(*FOUR, database=database) as evening:
+        await evening.sit_down(*FOUR)
+        await agree(evening, "end", "Anna", "Bert")
+        monkeypatch.setattr(CompleteVotes, "_carry_out", refuse)
+        letter = evening.live.seat_of(evening.person("Dora").id).seat
+        await evening.bot.app.db.seats.set_absences(evening.table, letter, DEADLINES_MISSED)
+        async with evening.bot.app.tables.held(evening.table) as live:
+            await evening.bot.app.tables.refresh(live)
+            await evening.bot.app.tables.publish_change(live)
+        await evening.settled()
+        assert (tried, evening.live.row.phase) == (["end"], "running")
         evening.clean()
 
 
