@@ -1,12 +1,16 @@
-"""The live message of a board, and the content that it shows."""
+"""The live message of a board, the content that it shows, and its fingerprint, which avoids edits that change
+nothing, even after a restart."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import json
+import re
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
-from typing import ClassVar, Self
+from hashlib import sha256
+from typing import Any, ClassVar, Final, NamedTuple, Self
 
 from discord.ui import LayoutView
 
@@ -14,7 +18,6 @@ from bot.drawing import Picture, Sketch
 from bot.features.finished_games import view as post_game_view
 from bot.features.lobby import view as lobby_view
 from bot.features.play import board_view
-from bot.features.play.fingerprint import Fingerprint
 from bot.messages.api import SILENT, Interaction, first, is_command, picture, shown
 from bot.messages.live_message import UNKNOWN, LiveMessage, Rendered
 from bot.tables.live import LiveTable
@@ -22,6 +25,42 @@ from bot.texts import translator_for
 from storage import PostSlot
 
 Then = Callable[[], Awaitable[None]]
+MOMENT: Final = re.compile(r"<t:(\d+):R>")
+"""A timestamp in a message, which Discord shows as a time from now."""
+NEGLIGIBLE_SHARE: Final = 0.01
+"""The share of the remaining time that is too small to notice; a restart delays every deadline by seconds."""
+
+
+class Fingerprint(NamedTuple):
+    """A hash of a message without its timestamps, and the timestamps in seconds."""
+
+    digest: str
+    moments: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, drawn: str | None, components: Sequence[Any]) -> Self:
+        """Returns the fingerprint of a message from its picture's digest (None: no picture) and its components."""
+        text = json.dumps([drawn, components], sort_keys=True, ensure_ascii=False)
+        moments = tuple(int(found) for found in MOMENT.findall(text))
+        return cls(sha256(MOMENT.sub("<t>", text).encode()).hexdigest()[:32], moments)
+
+    @classmethod
+    def read(cls, text: str) -> Self | None:
+        """Parses a written fingerprint; returns None for an empty text."""
+        digest, _, moments = text.partition(" ")
+        return cls(digest, tuple(int(moment) for moment in moments.split())) if digest else None
+
+    @property
+    def written(self) -> str:
+        """The fingerprint as one line of text, which `read` parses."""
+        return " ".join([self.digest, *map(str, self.moments)])
+
+    def hardly_differs(self, other: Fingerprint | None, now: datetime) -> bool:
+        """Returns whether two fingerprints differ only by timestamps, and too little to notice."""
+        if other is None or self.digest != other.digest or len(self.moments) != len(other.moments):
+            return False
+        pairs = zip(self.moments, other.moments, strict=True)
+        return all(abs(mine - theirs) <= NEGLIGIBLE_SHARE * max(mine - now.timestamp(), 0.0) for mine, theirs in pairs)
 
 
 @dataclass(eq=False, slots=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.features.play import board_states
-from bot.features.play.fingerprint import Fingerprint
+from bot.features.play.board import Fingerprint
 from tests.bot.table import Evening
 
 THREE = ("Anna", "Bert", "Cyril")
