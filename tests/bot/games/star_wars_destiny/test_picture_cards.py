@@ -22,10 +22,9 @@ from bot.games.star_wars_destiny.picture_cards import (
     heights,
     symbol_face,
 )  # fmt: skip
-from bot.games.star_wars_destiny.picture_lessons import TABLES
+from bot.games.star_wars_destiny.picture_lessons import SHOWN, TABLES
 from bot.games.star_wars_destiny.picture_scene import Table as Scene
 from bot.games.star_wars_destiny.picture_scene import table_of
-from bot.games.star_wars_destiny.picture_symbols import SHOWN
 from bot.games.star_wars_destiny.symbols import SYMBOLS
 from bot.games.tutorial import lessons
 from bot.texts import LANGUAGES, translator_for
