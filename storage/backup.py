@@ -99,6 +99,10 @@ _PRIVATE: Final = (
 )  # fmt: skip
 """Tables with private data, such as sealed seeds, settings of users and servers, decks, blocks and messages."""
 _SECRET_GAMES: Final = "SELECT id FROM games WHERE phase NOT IN ('over', 'ended')"
+_TABLES_OF_GAMES: Final = """
+SELECT tables.name FROM sqlite_master AS tables, pragma_table_info(tables.name) AS columns
+WHERE tables.type = 'table' AND columns.name = 'game'
+"""
 _SECRET_TOURNAMENTS: Final = "SELECT id FROM tournaments WHERE phase IN ('open', 'running')"
 
 
@@ -113,7 +117,7 @@ async def without_secrets(copy: Connection) -> None:
         await copy.execute(f'DROP TRIGGER "{name}"')
     for table in _PRIVATE:
         await copy.execute(f"DELETE FROM {table}")
-    for table in await _tables_with(copy, "game"):
+    for (table,) in await copy.execute_fetchall(_TABLES_OF_GAMES):
         await copy.execute(f"DELETE FROM {table} WHERE game IN ({_SECRET_GAMES})")
     await copy.execute(f"DELETE FROM games WHERE id IN ({_SECRET_GAMES})")
     await copy.execute(f"UPDATE tournament_players SET cut = NULL WHERE tournament IN ({_SECRET_TOURNAMENTS})")
@@ -122,12 +126,3 @@ async def without_secrets(copy: Connection) -> None:
         await copy.execute(sql)
     await copy.execute("COMMIT")
     await copy.execute("VACUUM")
-
-
-async def _tables_with(copy: Connection, column: str) -> list[str]:
-    found = await copy.execute_fetchall(
-        "SELECT tables.name FROM sqlite_master AS tables, pragma_table_info(tables.name) AS columns"
-        " WHERE tables.type = 'table' AND columns.name = ?",
-        (column,),
-    )
-    return [str(row[0]) for row in found]

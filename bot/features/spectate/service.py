@@ -83,7 +83,6 @@ class Spectators(Storage[Spectator]):
         self, client: Client, db: Database, tables: Tables, people: People, now: Callable[[], datetime],
         background: Background, reconciler: Reconciler, wakeups: Wakeups,
     ) -> None:  # fmt: skip
-        self._client = client
         self._reconciler = reconciler
         self._db = db
         self._tables = tables

@@ -108,13 +108,13 @@ def _copied(ctx: RosadyContext, at: int, told: Told) -> str:
 
 
 def _without_value(ctx: RosadyContext, told: Told) -> str:
-    if _has(told, "musketeers"):
+    if _has_musketeers(told):
         return ctx.t("no value")
     return ctx.t("nothing below it to copy")
 
 
-def _has(told: Told, card: str) -> bool:
-    return any(lying["card"] == card for lying in told["cards"])
+def _has_musketeers(told: Told) -> bool:
+    return any(lying["card"] == "musketeers" for lying in told["cards"])
 
 
 def _remarks(ctx: RosadyContext, told: Told) -> list[str]:
@@ -122,7 +122,7 @@ def _remarks(ctx: RosadyContext, told: Told) -> list[str]:
     sums = told["sums"]
     said = []
     dragons = [card["owner"] for card in told["cards"] if card["card"] == "dragon"]
-    if dragons and not _has(told, "musketeers"):
+    if dragons and not _has_musketeers(told):
         said.append(ctx.t("Dragon ({players}): 2 less for each card of the others.", players=ctx.marks(dragons)))
     if told["lowest"]:
         said.append(ctx.t("Beggar: the lowest sum counts."))

@@ -23,11 +23,6 @@ SHIELDED = colour("#9fd0ff")
 Piece = Character | Support
 
 
-def height(person: Person, room: int) -> int:
-    """Returns the height in pixels of a player's cards: that of the taller of two columns in `room` pixels of width."""
-    return max(columns(person, room))
-
-
 def columns(person: Person, room: int) -> Sequence[int]:
     """Returns the height in pixels of each of the two columns of a player's cards in `room` pixels of width."""
     heights = [0] * COLUMNS
