@@ -157,8 +157,7 @@ class Hosting(ChangesTables):
 
     async def check(self, live: LiveTable, user: int) -> None:
         """Raises Refused unless the table is a lobby, this user is its host, and no tournament has drawn its seats."""
-        if live.row.phase != "lobby":
-            raise NotRunning(live.row.phase)
+        live.seat_in_lobby(user)
         _check_host(live, user)
         must_not_be_drawn(live)
 

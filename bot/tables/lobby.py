@@ -13,7 +13,7 @@ from bot.tables.events import PlayerLeft, SeatTaken, TableClosed
 from bot.tables.live import LiveTable
 from bot.tables.loadouts import completed, copied, faults
 from bot.tables.paces import Times
-from bot.tables.refusals import NotRunning, Refused, SeatKept
+from bot.tables.refusals import Refused, SeatKept
 from bot.tables.table_data import ANYBODY
 from bot.tables.vote_execution import ExecutesVotes
 from bot.tables.wishes import Place, Wishes
@@ -94,9 +94,7 @@ class Lobby(ExecutesVotes):
         Raises NotSeatedHere, and NotRunning if the table is not a lobby.
         """
         async with self._tables.held(game) as live:
-            if live.row.phase != "lobby":
-                raise NotRunning(live.row.phase)
-            live.seat_of(user)
+            live.seat_in_lobby(user)
             wrong = faults(live, part, language)
             if not wrong:
                 await self._db.seats.set_part(game, user, part)
@@ -200,9 +198,7 @@ class Lobby(ExecutesVotes):
         Raises Refused.
         """
         async with self._tables.held(game) as live:
-            if live.row.phase != "lobby":
-                raise NotRunning(live.row.phase)
-            live.seat_of(user)
+            live.seat_in_lobby(user)
             must_not_be_drawn(live)
             if not live.solo:
                 raise Refused(N_("There are other people at this table now. Add a computer, or press Start."))

@@ -121,6 +121,12 @@ class TableData(TableState):
                 return seat
         raise NotSeatedHere
 
+    def seat_in_lobby(self, user: int) -> SeatRow:
+        """Returns the seat that a user holds in a lobby; raises NotSeatedHere, and NotRunning after the start."""
+        if self.row.phase != "lobby":
+            raise NotRunning(self.row.phase)
+        return self.seat_of(user)
+
     def seat(self, letter: str) -> SeatRow:
         """Returns the seat with that letter."""
         return next(seat for seat in self.seats if seat.seat == letter)

@@ -126,12 +126,7 @@ LASTING: Final[Fields] = {"auto_archive_duration": one_of((60, 1_440, 4_320, 10_
 
 def create_thread(call: Call) -> Reply:
     """Creates a public thread in a text channel; raises Refused (50024) elsewhere, (50013) without the permission."""
-    parent, form = the_channel(call), call.form
-    if parent.type != TEXT:
-        raise refused(50024)
-    if not manages(call, "create_public_threads"):
-        raise refused(50013)
-    call.check(THREAD)
+    parent, form = _parent(call), call.form
     if form.get("type") != PUBLIC_THREAD:
         raise invalid(("type",), "LOCAL_DISCORD_UNSUPPORTED", "The Discord on this machine makes public threads only")
     return _begun(call, acts.add_thread(call.world, parent, form["name"]))
@@ -139,15 +134,21 @@ def create_thread(call: Call) -> Reply:
 
 def start_thread(call: Call) -> Reply:
     """Starts a public thread from a message, whose ID the thread gets; raises Refused (160004) if it has a thread."""
-    parent, starter = the_channel(call), the_message(call)
+    starter, parent = the_message(call), _parent(call)
+    if starter.id in call.world.channels:
+        raise refused(160004)
+    return _begun(call, acts.add_thread(call.world, parent, call.form["name"], of=starter.id))
+
+
+def _parent(call: Call) -> Channel:
+    """Returns the text channel in which the bot may begin the thread of a call, after a check of its fields."""
+    parent = the_channel(call)
     if parent.type != TEXT:
         raise refused(50024)
     if not manages(call, "create_public_threads"):
         raise refused(50013)
     call.check(THREAD)
-    if starter.id in call.world.channels:
-        raise refused(160004)
-    return _begun(call, acts.add_thread(call.world, parent, call.form["name"], of=starter.id))
+    return parent
 
 
 def _begun(call: Call, thread: Channel) -> Reply:

@@ -12,10 +12,9 @@ from bot.features.cuts import view as cuts_view
 from bot.interactions.component_context import ComponentContext
 from bot.interactions.handlers import modal, press
 from bot.tables.live import LiveTable
-from bot.tables.refusals import NotRunning
 from bot.tables.registry import Tables
 from bot.views.custom_id import CustomId
-from storage import Database, SeatRow
+from storage import Database
 
 
 @dataclass(frozen=True)
@@ -32,7 +31,7 @@ class CutHandlers:
     @press("cut")
     async def _cut_button(self, press: ComponentContext) -> None:
         live = await press.table_here()
-        cut = seat_in_lobby(live, press.user).cut
+        cut = live.seat_in_lobby(press.user).cut
         await press.ask(cuts_view.cut_form(CustomId(live.id, "cut_typed"), cut, press.words))
 
     @modal("cut_typed")
@@ -41,7 +40,7 @@ class CutHandlers:
         live = await press.table_here()
         text = views.quotable(press.typed(cuts_view.TEXT), cuts_view.MOST)
         async with self.tables.held(live.id) as live:
-            seat_in_lobby(live, press.user)
+            live.seat_in_lobby(press.user)
             await self.db.seats.set_cut(live.id, press.user, text or None)
             await self.tables.publish_change(live)
         await self._show(press, live)
@@ -52,10 +51,3 @@ class CutHandlers:
         button = CustomId(live.id, "cut") if may_cut else None
         cut = None if seat is None else seat.cut
         await press.show(cuts_view.seal(live.commitment, cut, button, press.words))
-
-
-def seat_in_lobby(live: LiveTable, user: int) -> SeatRow:
-    """Returns the user's seat in a lobby; raises NotSeatedHere, and NotRunning after the start."""
-    if live.row.phase != "lobby":
-        raise NotRunning(live.row.phase)
-    return live.seat_of(user)

@@ -77,9 +77,7 @@ class DeckHandlers:
         kind = (await press.table()).row.kind
         saved = await self.db.decks.of_user(press.user, kind)
         live = await press.table()
-        if live.row.phase != "lobby":
-            raise NotRunning(live.row.phase)
-        part, loadout = live.seat_of(press.user).part, loadout_of(live.row.kind)
+        part, loadout = live.seat_in_lobby(press.user).part, loadout_of(live.row.kind)
         wrong = () if part is None else faults(live, part, press.words.language)
         await press.show(shown.my_deck(live.facts, loadout, part, wrong, saved, press.words, note))
 

@@ -15,7 +15,7 @@ from discord.app_commands import Range
 from bot import views
 from bot.features.finished_games import view as post_game_view
 from bot.features.finished_games.export_formats import FORMATS, USUAL
-from bot.features.finished_games.service import ELSEWHERE, TOO_EARLY, OwnFinishedGames
+from bot.features.finished_games.service import TOO_EARLY, OwnFinishedGames, check_ended_here
 from bot.features.lobby.service import LobbyMessages
 from bot.features.replay.service import NO_FILES, FinishedGames
 from bot.features.server.service import OPENED, ServerLog, ServerRules
@@ -196,10 +196,7 @@ class FinishedGameHandlers:
 
     async def _only_there(self, interaction: Interaction, row: GameRow) -> None:
         """Raises Refused unless the game ended in this channel, and NotSeatedHere unless the user held a seat then."""
-        if row.channel != interaction.channel_id:
-            raise Refused(ELSEWHERE)
-        if row.started is None or not row.finished_yet:
-            raise Refused(TOO_EARLY)
+        check_ended_here(interaction, row)
         await self.own.check_seated(row.id, interaction.user.id)
 
     # Buttons

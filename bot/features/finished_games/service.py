@@ -56,10 +56,7 @@ class OwnFinishedGames:
         """Acknowledges a press on a finished board and returns its table; raises Refused elsewhere or too early."""
         await ack(press.interaction)
         row = await self.db.games.get(press.finished)
-        if row.channel != press.interaction.channel_id:
-            raise Refused(ELSEWHERE)
-        if row.started is None or not row.finished_yet:
-            raise Refused(TOO_EARLY)
+        check_ended_here(press.interaction, row)
         return await self.tables.get(row.id)
 
     async def check_seated(self, game: int, user: int) -> None:
@@ -71,3 +68,11 @@ class OwnFinishedGames:
         """Returns the table with that number, its game and the user's seat; raises NotSeatedHere."""
         live = await self.tables.get(number)
         return live, begun(live), live.seat_of(user).seat
+
+
+def check_ended_here(interaction: Interaction, row: GameRow) -> None:
+    """Raises Refused unless the game was played to its end in this channel."""
+    if row.channel != interaction.channel_id:
+        raise Refused(ELSEWHERE)
+    if row.started is None or not row.finished_yet:
+        raise Refused(TOO_EARLY)

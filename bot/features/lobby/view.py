@@ -191,19 +191,18 @@ def leave_twice(facts: TableFacts, words: Translator) -> ui.LayoutView:
     """Returns the first confirmation dialogue for leaving a running game, which says what happens then."""
     ends = N_("The game is running. Only computers would be left: if you leave, the game ends. Leave?")
     goes_on = N_("The game is running. If you leave, a computer plays for you until someone takes your seat. Leave?")
-    buttons = [
-        button(words("Leave the game"), CustomId(facts.id, "leave_really"), Style.danger),
-        button(words("Stay"), CustomId(facts.id, "stay_in")),
-    ]
-    return message(words(goes_on if facts.solo is None else ends), rows=rows(buttons))
+    said = words(goes_on if facts.solo is None else ends)
+    return _leave_or_stay(facts, said, words("Leave the game"), "leave_really", words)
 
 
 def leave_really(facts: TableFacts, words: Translator) -> ui.LayoutView:
     """Returns the second confirmation dialogue for leaving a running game."""
     ends = N_("Really leave? The game then ends without a winner.")
     goes_on = N_("Really leave? The others continue without you.")
-    buttons = [
-        button(words("Really leave"), CustomId(facts.id, "leave_sure"), Style.danger),
-        button(words("Stay"), CustomId(facts.id, "stay_in")),
-    ]
-    return message(words(goes_on if facts.solo is None else ends), rows=rows(buttons))
+    said = words(goes_on if facts.solo is None else ends)
+    return _leave_or_stay(facts, said, words("Really leave"), "leave_sure", words)
+
+
+def _leave_or_stay(facts: TableFacts, said: str, leave: str, verb: str, words: Translator) -> ui.LayoutView:
+    sure = button(leave, CustomId(facts.id, verb), Style.danger)
+    return message(said, rows=rows([sure, button(words("Stay"), CustomId(facts.id, "stay_in"))]))
