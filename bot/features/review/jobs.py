@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
@@ -46,30 +46,25 @@ class _Budget:
         return min(DECISION_SECONDS, self.seconds, HEADSTART * self.seconds / max(1, self.answers))
 
 
+@dataclass(eq=False, repr=False)
 class ReviewJobs:
-    """The background job that computes all reviews of this process's servers, one after another.
+    """The background job that computes all reviews of this process's servers, one after another."""
 
-    `automatic`: it starts by itself; otherwise only when `run` is called.
-    """
-
-    def __init__(
-        self, db: Database, tables: Tables, thinkers: Thinkers, background: Background, shards: Shards, *,
-        automatic: bool = True,
-    ) -> None:  # fmt: skip
-        self._db = db
-        self._tables = tables
-        self._thinkers = thinkers
-        self._background = background
-        self._shards = shards
-        self._automatic = automatic
-        self._running: asyncio.Task[None] | None = None
-        self._again = False
-        self._failed: set[int] = set()
-        """The games whose record cannot be reviewed, so that they are not tried again in this process."""
+    _db: Database
+    _tables: Tables
+    _thinkers: Thinkers
+    _background: Background
+    _shards: Shards
+    automatic: bool
+    """Whether it starts by itself; otherwise only when `run` is called."""
+    _running: asyncio.Task[None] | None = field(default=None, init=False)
+    _again: bool = field(default=False, init=False)
+    _failed: set[int] = field(default_factory=set, init=False)
+    """The games whose record cannot be reviewed, so that they are not tried again in this process."""
 
     def ended(self) -> None:
         """Starts the computation after a game has ended, or repeats the search for games if it is running."""
-        if not self._automatic:
+        if not self.automatic:
             return
         if self._running is not None and not self._running.done():
             self._again = True
