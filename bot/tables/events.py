@@ -17,7 +17,7 @@ class Event:
 
 @dataclass(frozen=True, repr=False)
 class _AboutTable:
-    """The table of an event whose handlers may need only its number."""
+    """The table of an event, of which a handler may need only the number."""
 
     live: LiveTable
 
@@ -34,10 +34,9 @@ class OwnTableChanged(_AboutTable, Event):
 
 
 @dataclass(frozen=True, repr=False)
-class TableChanged(Event):
+class TableChanged(_AboutTable, Event):
     """The event that a table was changed and committed, by this process or by another one."""
 
-    live: LiveTable
     elsewhere: bool = False
     """Whether another process has committed it."""
 
@@ -48,10 +47,8 @@ class TableEnded(_AboutTable, Event):
 
 
 @dataclass(frozen=True, repr=False)
-class TablePaused(Event):
+class TablePaused(_AboutTable, Event):
     """The event that the bot has paused a table because it cannot show it in its channel."""
-
-    live: LiveTable
 
 
 @dataclass(frozen=True, repr=False)
@@ -92,10 +89,9 @@ class DeadlineExtended(Event):
 
 
 @dataclass(frozen=True, repr=False)
-class SeatVacated(Event):
+class SeatVacated(_AboutTable, Event):
     """The event that a computer plays for a person from now on, by a vote or a manager's decision."""
 
-    live: LiveTable
     player: int
     """The user who held the seat."""
     by: int | None
@@ -103,18 +99,16 @@ class SeatVacated(Event):
 
 
 @dataclass(frozen=True, repr=False)
-class PlayerLeft(Event):
+class PlayerLeft(_AboutTable, Event):
     """The event that a person has left a running game in which other people stay; a computer plays for them."""
 
-    live: LiveTable
     user: int
 
 
 @dataclass(frozen=True, repr=False)
-class SeatTaken(Event):
+class SeatTaken(_AboutTable, Event):
     """The event that a user has taken the seat of another person in a running game."""
 
-    live: LiveTable
     user: int
     former: int
     """The user who held the seat before."""
@@ -139,10 +133,8 @@ class TableCalledOff(Event):
 
 
 @dataclass(frozen=True, repr=False)
-class TableOpened(Event):
+class TableOpened(_AboutTable, Event):
     """The event that a person has opened a lobby that others may join."""
-
-    live: LiveTable
 
 
 @dataclass(frozen=True, repr=False)
@@ -153,10 +145,9 @@ class PlayerForgotten(Event):
 
 
 @dataclass(frozen=True, repr=False)
-class SeatOffered(Event):
+class SeatOffered(_AboutTable, Event):
     """The event that the table offers a seat to a user (0: to anyone)."""
 
-    live: LiveTable
     seat: str
     user: int
 
