@@ -71,12 +71,10 @@ class Seats(Repository):
         return seat is not None and seat.left is None
 
     @transaction
-    async def add(
-        self, game: int, user: int, name: str, *, joined: datetime | None = None, part: str | None = None
-    ) -> None:
+    async def add(self, game: int, user: int, name: str, *, joined: datetime | None = None) -> None:
         """Adds a user's seat to a lobby; raises AlreadySeated or WrongPhase."""
         await self._require(game, "lobby")
-        await self.sit_down(game, Newcomer(user, name, joined, part))
+        await self.sit_down(game, Newcomer(user, name, joined))
 
     @transaction
     async def add_computer(self, game: int, name: str, level: str = NORMAL) -> int:

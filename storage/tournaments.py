@@ -24,12 +24,7 @@ from storage.table_errors import (
     UnknownTournament,
 )
 from storage.timestamps import written
-from storage.tournament_rows import (
-    DrawnTable,
-    NewTournament,
-    RoundRow,
-    TournamentState,
-)
+from storage.tournament_rows import DrawnTable, NewTournament, RoundRow, TournamentState
 from storage.tournament_states import TournamentStates
 
 MAX_PLAYERS: Final = 48

@@ -123,10 +123,7 @@ class PostgresEngine(_Postgres):
         """Returns the rows of each query from one snapshot."""
         self._must_be_open()
         with explained(self.place):
-            async with (
-                self.pool.acquire() as genuine,
-                genuine.transaction(isolation="repeatable_read", readonly=True),
-            ):
+            async with self.pool.acquire() as genuine, genuine.transaction(isolation="repeatable_read", readonly=True):
                 return [[*await genuine.fetch(translated(sql), *values)] for sql, values in queries]
 
     async def transaction(self, work: Work[T], *, waits: bool = False) -> tuple[T, float]:

@@ -100,12 +100,6 @@ async def test_a_deck_belongs_to_its_seat(db: Database) -> None:
     assert next((seat.user, seat.part) for seat in await db.seats.of(game)) == (DANA, SECRET)
 
 
-async def test_anyone_who_sits_down_may_bring_something_at_once(db: Database) -> None:
-    game = await open_lobby(db)
-    await db.seats.add(game, DANA, "Dana", part=SECRET)
-    assert (await db.seats.of(game))[-1].part == SECRET
-
-
 async def test_only_who_sits_in_a_lobby_chooses(db: Database) -> None:
     game = await open_lobby(db)
     with pytest.raises(NotSeated):
