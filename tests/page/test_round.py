@@ -31,7 +31,7 @@ WORDS = {
         "new": "Mafia City", "seat": "Posadit:", "sits": "sedí u stolu", "join": "Připojit se", "start": "Začít",
         "move": "Můj tah", "put": "Položit mafiána", "pass": "Pas", "let": "Nereagovat", "react": "Reagovat",
         "informer": "Práskač", "confirm": "Potvrdit", "fists": "dvěma Pěstmi", "hand": "Tvoje karty",
-        "private": "Tohle vidíš jen ty", "cancels": "ruší", "second": "Kolo 2", "out": "Už se neptat",
+        "private": "Toto vidíš jen ty", "cancels": "ruší", "second": "Kolo 2", "out": "Už se neptat",
     },
 }  # fmt: skip
 
