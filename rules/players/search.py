@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from typing import NamedTuple
 
 from rules.description import Rules
 from rules.players.ai import Dice, GameAI, Sampler, World
@@ -29,6 +30,13 @@ class Candidate:
     def mean(self) -> float:
         """The average chance to win (0 to 1) of all results; 0 without a result."""
         return sum(self.results) / len(self.results) if self.results else 0.0
+
+
+class Round(NamedTuple):
+    """One round of a search: how many candidates are left, and at how many possible tables each is simulated."""
+
+    candidates: int
+    tables: int
 
 
 def _open(asked: Question, _dice: Dice) -> World:
@@ -70,10 +78,13 @@ class Hard(Player):
         sampler = self._ai.determinise(asked) if self._ai.determinise else partial(_open, asked)
         if sampler is None:
             return first
-        candidates = [Candidate(keys) for keys in self._considered(asked, first.keys, dice)]
-        if len(candidates) < 2:
+        considered = self._considered(asked, first.keys, dice)
+        playouts = self._ai.budget(len(asked.view["players"])) if self._playouts is None else self._playouts
+        rounds = _rounds(len(considered), playouts * self._effort)
+        if not rounds:
             return first
-        self._compare(candidates, asked, sampler, dice)
+        candidates = [Candidate(keys) for keys in considered[: rounds[0].candidates]]
+        self._compare(candidates, rounds, asked, sampler, dice)
         tried = [one for one in candidates if one.results]
         if not tried:
             return first
@@ -97,24 +108,24 @@ class Hard(Player):
         keys = [(asked.keys[place],) for place in ranked]
         return [first, *(key for key in keys if key != first)][: self._width]
 
-    def _compare(self, candidates: Sequence[Candidate], asked: Question, sampler: Sampler, dice: Dice) -> None:
+    def _compare(
+        self, candidates: Sequence[Candidate], rounds: Sequence[Round], asked: Question, sampler: Sampler, dice: Dice
+    ) -> None:
         """Simulates the candidates in rounds and adds the results to them; each round drops the worse half.
 
         The first candidate, the policy's own answer, is never dropped. Ends if none of the first `MISSES` tables fits.
         """
-        playouts = self._ai.budget(len(asked.view["players"])) if self._playouts is None else self._playouts
-        budget, rounds = playouts * self._effort, max(1, (len(candidates) - 1).bit_length())
         left, tables = list(candidates), 0
-        for _ in range(rounds):
-            for _ in range(max(1, budget // rounds // len(left))):
+        for one in rounds:
+            ranked = sorted(left[1:], key=lambda other: -other.mean)
+            left = [left[0], *ranked[: one.candidates - 1]]
+            for _ in range(one.tables):
                 if self._late():
                     return
                 self._one_world(left, asked, sampler(dice), dice)
                 tables += 1
                 if tables >= MISSES and not left[0].results:
                     return
-            ranked = sorted(left[1:], key=lambda one: -one.mean)
-            left = [left[0], *ranked[: max(1, len(left) // 2 - 1)]]
 
     def _one_world(self, left: Sequence[Candidate], asked: Question, world: World | None, dice: Dice) -> None:
         """Simulates every candidate once at one possible table and adds the results to the candidates.
@@ -139,6 +150,28 @@ class Hard(Player):
         game.answer(game.number, asked.seat, keys)
         play_on(game, self._ai, dice)
         return chance_to_win(game, self._ai, asked.seat)
+
+
+def _rounds(candidates: int, budget: int) -> Sequence[Round]:
+    """Returns the rounds of a search that makes at most `budget` playouts.
+
+    With a small budget, they begin with fewer candidates. Empty if the budget is too small for two.
+    """
+    for count in range(candidates, 1, -1):
+        rounds = _halving(count, budget)
+        if sum(one.candidates * one.tables for one in rounds) <= budget:
+            return rounds
+    return ()
+
+
+def _halving(candidates: int, budget: int) -> Sequence[Round]:
+    """Returns rounds that share the budget equally, each with half as many candidates; each has at least one table."""
+    rounds: list[Round] = []
+    total = (candidates - 1).bit_length()
+    for _ in range(total):
+        rounds.append(Round(candidates, max(1, budget // total // candidates)))
+        candidates = max(2, candidates // 2)
+    return rounds
 
 
 def _chosen(candidates: Sequence[Candidate]) -> Candidate:

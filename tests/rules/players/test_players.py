@@ -224,18 +224,26 @@ def test_a_search_has_the_budget_of_its_game_and_number_of_seats() -> None:
 
 
 @EVERY
-@pytest.mark.parametrize("playouts", [4, 24])
-def test_a_search_keeps_to_its_budget(rules: Rules, playouts: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_never_makes_more_playouts_than_its_budget(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
     counted: list[Any] = []
     monkeypatch.setattr("rules.players.search.play_on", lambda *_: counted.append(1))
-    plays = player(rules.name, "hard", playouts)
-    for number, (_, asked) in enumerate(decisions(rules, rules.seats[0], 12)):
-        counted.clear()
-        plays.choose(asked, Random(1))
-        # At least one world in each of the few rounds, with any budget.
-        assert len(counted) <= max(playouts, 8 + 4 + 2)
-        if number > 40:
-            return
+    searched = 0
+    for number, (_, asked) in zip(range(41), decisions(rules, rules.seats[0], 12), strict=False):
+        for playouts in (2, 4, 10, 40, 160) if number % 4 == 0 else ():
+            counted.clear()
+            thought = player(rules.name, "hard", playouts).think(asked, Random(1))
+            assert len(counted) <= playouts
+            assert len(thought.tries) >= 2 or thought.measure == "points"
+            searched += len(counted) > 0
+    assert searched > 5
+
+
+def test_only_a_small_budget_leaves_out_keys() -> None:
+    """A budget for one table in each round is enough for all keys; a budget of 1 leaves only the policy's answer."""
+    rules, ai = KRALOVSKE_ROSADY, GAME_AIS[KRALOVSKE_ROSADY.name]
+    asked = next(found for _, found in decisions(rules, 2, 1) if len(found.keys) == 6)
+    considered = [len(Hard(rules, ai, playouts).think(asked, Random(1)).tries) for playouts in (1, 2, 4, 10, 20, 40)]
+    assert considered == [0, 2, 2, 5, 6, 6]
 
 
 def test_an_expert_plays_out_four_times_as_many_games_as_hard(monkeypatch: pytest.MonkeyPatch) -> None:
