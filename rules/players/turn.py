@@ -13,20 +13,25 @@ from rules.undo import UNDO
 def turn_so_far(game: Game, seat: str, turns: Turns) -> Before | None:
     """Returns the beginning of the seat's turn and what it has seen since; None if a search cannot begin there.
 
-    None if the current decision opens a turn or is in another seat's turn, or if the record has an undo.
+    None if the current decision opens a turn or is in another seat's turn, or if the record has an undo. A decision of
+    the opening kind with facts (`about`), such as an additional action, is within the turn.
     """
     decision, entries = game.decision, game.entries
-    if decision is None or decision.kind == turns.opening or any(entry.kind == UNDO for entry in entries):
+    if decision is None or (decision.kind == turns.opening and not decision.about):
         return None
-    at = next((at for at in reversed(range(len(entries))) if entries[at].kind == turns.opening), None)
-    if at is None or entries[at].seat != seat:
+    if any(entry.kind == UNDO for entry in entries):
         return None
-    past = game.beginning()
-    past.again(entries[:at])
-    if past.decision is None or past.decision.about:
-        return None
-    seen = [entry for entry in entries[at:] if _is_seen(entry, seat, turns)]
-    return Before(plain(past.view(seat)), tuple((entry.kind, entry.seat, entry.keys) for entry in seen))
+    for at in reversed(range(len(entries))):
+        if entries[at].kind != turns.opening:
+            continue
+        if entries[at].seat != seat:
+            return None
+        past = game.beginning()
+        past.again(entries[:at])
+        if past.decision is not None and not past.decision.about:
+            seen = [entry for entry in entries[at:] if _is_seen(entry, seat, turns)]
+            return Before(plain(past.view(seat)), tuple((entry.kind, entry.seat, entry.keys) for entry in seen))
+    return None
 
 
 def _is_seen(entry: Entry, seat: str, turns: Turns) -> bool:

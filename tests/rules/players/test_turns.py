@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -23,14 +24,15 @@ WITHIN = pytest.mark.parametrize("rules", [GAMES[name] for name, ai in GAME_AIS.
 """Marks a test to run once for each game in which a turn has several decisions."""
 
 
-def within_turns(rules: Rules, seed: int, wanted: int) -> list[tuple[Question, Game, Game]]:
+def within_turns(rules: Rules, seed: int, wanted: int, kind: str = "") -> list[tuple[Question, Game, Game]]:
     """Returns up to `wanted` questions that follow earlier answers in the same turn, each with two made-up games that
-    differ only in what the asked seat cannot see.
+    differ only in what the asked seat cannot see. `kind`: only questions of that kind.
     """
     found, dice, worlds = [], Random(seed), GAME_AIS[rules.name].determinise
     for number in range(20):
         for _, asked in decisions(rules, rules.seats[0], seed + number):
-            sample = worlds(asked) if worlds and asked.before else None
+            fits = asked.before and kind in ("", asked.kind)
+            sample = worlds(asked) if worlds and fits else None
             made = [reach(rules, one, asked, dice) for one in (sample(dice), sample(dice)) if one] if sample else []
             first, second = made if len(made) == 2 else (None, None)
             if first and second and rules.table(first.table) != rules.table(second.table):
@@ -46,6 +48,22 @@ def test_within_a_turn_what_is_hidden_is_shuffled_and_the_decision_is_the_same(r
     compared = within_turns(rules, 21, 8)
     assert len(compared) == 8
     assert len({asked.kind for asked, _, _ in compared}) > 2
+    check_compared(rules, compared)
+
+
+@pytest.mark.tier("test")
+@WITHIN
+def test_a_further_decision_of_the_opening_kind_is_searched_and_does_not_peek(rules: Rules) -> None:
+    turns = GAME_AIS[rules.name].turns
+    assert turns
+    compared = within_turns(rules, 21, 4, turns.opening)
+    assert len(compared) == 4
+    assert all(asked.about for asked, _, _ in compared)
+    check_compared(rules, compared)
+
+
+def check_compared(rules: Rules, compared: Sequence[tuple[Question, Game, Game]]) -> None:
+    """Checks that *hard* gets the same question at both tables of each pair, searches it, and answers the same."""
     for asked, first, second in compared:
         one, other = ask(first, asked.seat, ()), ask(second, asked.seat, ())
         assert one == other
@@ -63,10 +81,9 @@ def test_of_its_turn_a_seat_is_told_what_it_saw_what_it_answered_and_dice(rules:
     opened: dict[str, Any] = {}
     checked = 0
     for _, asked in decisions(rules, rules.seats[-1], 22):
-        if asked.kind == turns.opening:
+        if asked.kind == turns.opening and not asked.about:
             assert asked.before is None
-            if not asked.about:
-                opened[asked.seat] = asked.view
+            opened[asked.seat] = asked.view
         elif asked.before:
             assert asked.before.view == opened[asked.seat]
             assert all(seat == asked.seat or kind == turns.rolls for kind, seat, _ in asked.before.answers)

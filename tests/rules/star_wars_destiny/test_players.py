@@ -9,7 +9,8 @@ from typing import Any
 from rules import GAME_AIS
 from rules.engine import Game
 from rules.players.choosing import Normal
-from rules.players.question import ask
+from rules.players.levels import ask
+from rules.players.search import Hard
 from rules.star_wars_destiny import STAR_WARS_DESTINY
 from rules.star_wars_destiny.determinisation import evaluate
 from rules.star_wars_destiny.facts import STARTERS
@@ -39,6 +40,41 @@ def test_a_starter_sets_deck_is_known_by_its_team() -> None:
                     assert any(cards <= Counter(starter.codes) for starter in STARTERS.values())
         answer_at_random(game, dice)
     assert checked == 40
+
+
+def test_an_additional_action_is_searched_from_the_beginning_of_the_turn() -> None:
+    """Each Holdout Blaster gives an additional action. What the opponent holds changes nothing."""
+    thoughts = []
+    for hand in ("dodge", "sith_holocron"):
+        table = given(
+            a=player("finn rey*2", hand="holdout_blaster holdout_blaster aim", resources=5), b=player("rey", hand=hand)
+        )
+        game = Game.at(STAR_WARS_DESTINY, table)
+        for answers in (1, 2):
+            game.answer(game.number, "a", ("play:holdout_blaster:a-finn",))
+            asked = ask(game, "a")
+            assert (asked.kind, asked.about) == ("action", {"extra": 1})
+            assert asked.before is not None
+            assert len(asked.before.answers) == answers
+            thought = Hard(STAR_WARS_DESTINY, AI, playouts=12).think(asked, Random(1))
+            assert (thought.measure, thought.tries[0] > 0) == ("chance", True)
+            thoughts.append(thought)
+    assert thoughts[:2] == thoughts[2:]
+
+
+def test_an_action_in_anothers_turn_is_not_searched() -> None:
+    """Retreat lets the opponent act; that player has not opened a turn of their own."""
+    table = given(a=player("finn", hand="retreat aim", resources=2), b=player("rey", hand="holdout_blaster", resources=2))
+    game = Game.at(STAR_WARS_DESTINY, table)
+    game.answer(game.number, "a", ("play:retreat",))
+    for key in ("play:holdout_blaster:b-rey", ""):
+        asked = ask(game, "b")
+        assert asked.kind == "action"
+        assert asked.about
+        assert asked.before is None
+        assert Hard(STAR_WARS_DESTINY, AI, playouts=12).think(asked, Random(1)).measure == "points"
+        if key:
+            game.answer(game.number, "b", (key,))
 
 
 # Judgement
