@@ -20,7 +20,7 @@ STEPS_TO_PLAY = 2000
 def reach(rules: Rules, world: World, asked: Question, dice: Dice) -> Game | None:
     """Creates a game at a possible table and plays its script up to the given decision.
 
-    Returns None if it cannot be reached, or if other keys are allowed there.
+    Returns None if it cannot be reached, or if the seat has other keys or, within its turn, sees another table there.
     """
     try:
         game = Game.simulated(rules, world.table)
@@ -30,7 +30,7 @@ def reach(rules: Rules, world: World, asked: Question, dice: Dice) -> Game | Non
             if decision is None:
                 return None
             if not script and decision.kind == asked.kind and asked.seat in game.waiting and _same(game, world):
-                return game if tuple(game.keys(asked.seat)) == tuple(asked.keys) else None
+                return game if _fits(game, asked) else None
             if script and decision.kind == script[0][0] and script[0][1] in game.waiting:
                 _, seat, keys = script.pop(0)
                 game.answer(game.number, seat, keys)
@@ -104,6 +104,13 @@ def _same(game: Game, world: World) -> bool:
         return True
     about = game.decision.about if game.decision else {}
     return all(about.get(name) == value for name, value in world.aside.items())
+
+
+def _fits(game: Game, asked: Question) -> bool:
+    """Returns whether the asked seat has the same keys as in the question and, within its turn, the same view."""
+    if tuple(game.keys(asked.seat)) != tuple(asked.keys):
+        return False
+    return asked.before is None or game.rules.view(game.table, asked.seat) == asked.view
 
 
 def _silence(game: Game, dice: Dice) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from math import exp
 from typing import Any
@@ -24,27 +25,54 @@ def determinise(asked: Question) -> Sampler | None:
     if before is None or before.view["turn"] != asked.seat or before.view["limbo"]:
         return None
     words = {name: value for name, value in asked.about.items() if isinstance(value, str)}
-    return partial(_world, before, words)
+    tops = {
+        seat: _drawn(seat, player, asked.view["players"][seat]) for seat, player in before.view["players"].items()
+    }  # fmt: skip
+    return partial(_world, before, tops, words)
 
 
-def _world(before: Before, words: Facts, dice: Dice) -> World:
+def _world(before: Before, tops: Mapping[str, Sequence[str]], words: Facts, dice: Dice) -> World:
     table = plain(before.view)
     for seat, player in table["players"].items():
-        _deal(seat, player, dice)
+        _deal(seat, player, tops[seat], dice)
     return World(table, before.answers, words)
 
 
-def _deal(seat: str, player: Table, dice: Dice) -> None:
-    """Completes a player's hidden hand and deck in a table, at random from the unseen cards of a likely deck."""
+def _drawn(seat: str, before: Facts, now: Facts) -> Sequence[str]:
+    """Returns the cards that have left a player's deck within the turn and that the asked seat now sees, in order."""
+    count = before["deck"] - now["deck"]
+    if count <= 0:
+        return ()
+    came = Counter(_seen(seat, now))
+    came.subtract(_seen(seat, before))
+    drawn: list[str] = []
+    for code in reversed(list(_seen(seat, now))):
+        if came[code] > 0:
+            came[code] -= 1
+            drawn.insert(0, code)
+    return drawn[:count]
+
+
+def _seen(seat: str, player: Facts) -> Iterator[str]:
+    """Yields a player's cards that are in no hidden place."""
+    yield from player["discard"]
+    yield from player.get("hand", ())
+    yield from (name.split("-")[1] for name in _in_play(player) if name.startswith(f"{seat}-"))
+
+
+def _deal(seat: str, player: Table, drawn: Sequence[str], dice: Dice) -> None:
+    """Completes a player's hidden hand and deck in a table, at random from the unseen cards of a likely deck.
+
+    `drawn`: the cards on top of the deck, as far as they are known.
+    """
     left = Counter(player["list"] or _likely_list(player)) if "list" in player else Counter(_likely_list(player))
-    left.subtract(player["discard"])
-    left.subtract(player.get("hand", ()))
-    left.subtract(name.split("-")[1] for name in _in_play(player) if name.startswith(f"{seat}-"))
+    left.subtract(_seen(seat, player))
+    left.subtract(drawn)
     cards = list((+left).elements())
     dice.shuffle(cards)
     if "hand" not in player:
         player["hand"] = [cards.pop() for _ in range(min(player.pop("cards"), len(cards)))]
-    player["deck"] = cards[: player["deck"]]
+    player["deck"] = [*drawn, *cards][: player["deck"]]
 
 
 def _likely_list(player: Table) -> list[str]:

@@ -10,6 +10,7 @@ from rules import GAME_AIS
 from rules.engine import Game
 from rules.players.choosing import Normal
 from rules.players.levels import ask
+from rules.players.playout import reach
 from rules.players.search import Hard
 from rules.star_wars_destiny import STAR_WARS_DESTINY
 from rules.star_wars_destiny.determinisation import evaluate
@@ -64,7 +65,9 @@ def test_an_additional_action_is_searched_from_the_beginning_of_the_turn() -> No
 
 def test_an_action_in_anothers_turn_is_not_searched() -> None:
     """Retreat lets the opponent act; that player has not opened a turn of their own."""
-    table = given(a=player("finn", hand="retreat aim", resources=2), b=player("rey", hand="holdout_blaster", resources=2))
+    table = given(
+        a=player("finn", hand="retreat aim", resources=2), b=player("rey", hand="holdout_blaster", resources=2)
+    )
     game = Game.at(STAR_WARS_DESTINY, table)
     game.answer(game.number, "a", ("play:retreat",))
     for key in ("play:holdout_blaster:b-rey", ""):
@@ -75,6 +78,34 @@ def test_an_action_in_anothers_turn_is_not_searched() -> None:
         assert Hard(STAR_WARS_DESTINY, AI, playouts=12).think(asked, Random(1)).measure == "points"
         if key:
             game.answer(game.number, "b", (key,))
+
+
+def test_cards_that_were_drawn_within_the_turn_are_known() -> None:
+    """Black Market draws two cards, then asks whether to play an upgrade; the drawn one is among the keys."""
+    table = given(
+        a=player("finn", supports="black_market", pool="black_market+1=sp", hand="aim", deck="dodge jetpack aim aim",
+                 resources=5),
+        b=player("rey", hand="dodge"),
+    )  # fmt: skip
+    game = Game.at(STAR_WARS_DESTINY, table)
+    game.answer(game.number, "a", ("resolve:a-black_market+1",))
+    asked = ask(game, "a")
+    assert asked.kind == "play"
+    assert "jetpack:a-finn" in asked.keys
+    assert Hard(STAR_WARS_DESTINY, AI, playouts=12).think(asked, Random(1)).measure == "chance"
+
+
+def test_a_table_on_which_the_seat_would_see_something_else_is_dropped() -> None:
+    table = given(a=player("finn rey*2", hand="holdout_blaster aim", resources=5), b=player("rey*2"))
+    game = Game.at(STAR_WARS_DESTINY, table)
+    game.answer(game.number, "a", ("play:holdout_blaster:a-finn",))
+    asked = ask(game, "a")
+    sample = AI.determinise(asked) if AI.determinise else None
+    world = sample(Random(1)) if sample else None
+    assert world
+    assert reach(STAR_WARS_DESTINY, world, asked, Random(1)) is not None
+    world.table["players"]["b"]["characters"][0]["damage"] = 1
+    assert reach(STAR_WARS_DESTINY, world, asked, Random(1)) is None
 
 
 # Judgement
