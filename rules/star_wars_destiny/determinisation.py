@@ -85,7 +85,7 @@ def _likely_list(player: Table) -> list[str]:
     return [*twice_each(codes, has_die=True), *twice_each(codes, has_die=False)] if codes else []
 
 
-def _in_play(player: Table) -> list[str]:
+def _in_play(player: Facts) -> list[str]:
     names = [support["id"] for support in player["supports"]]
     return names + [each["id"] for character in player["characters"] for each in character["upgrades"]]
 
