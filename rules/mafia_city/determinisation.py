@@ -11,25 +11,28 @@ from typing import Any
 from rules.mafia_city.deck import in_use, kind_of, symbol_of
 from rules.mafia_city.features import hold
 from rules.mafia_city.memory import Memory
+from rules.mafia_city.passed_windows import PassedWindows
 from rules.mafia_city.plays import spent
 from rules.players.ai import Dice, Sampler, World
 from rules.players.question import Facts, Question, plain
 
 Script = list[tuple[str, str, tuple[str, ...]]]
 Table = dict[str, Any]
-DOUBT = 0.25
-"""The probability that a seat may be dealt a card of a kind that it probably lacks, as it did not cancel with one."""
+DEALS = 12
+"""The maximum number of deals of hidden cards for one table, until the hands are likely."""
 
 
 def determinise(asked: Question) -> Sampler | None:
     """Returns a sampler of possible tables; None for kinds of decisions that cannot be reached from such a table."""
     way = WAYS.get(asked.kind)
-    return None if way is None else partial(_world, asked, Memory(asked.told, asked.seat), way)
+    if way is None:
+        return None
+    return partial(_world, asked, Memory(asked.told, asked.seat), PassedWindows(asked), way)
 
 
-def _world(asked: Question, memory: Memory, way: Way, dice: Dice) -> World | None:
+def _world(asked: Question, memory: Memory, windows: PassedWindows, way: Way, dice: Dice) -> World | None:
     table = {**plain(asked.view), "turn": _on_turn(asked)}
-    _deal(table, memory, dice)
+    _deal(table, memory, windows, dice)
     script: Script = []
     if not way(asked, table, memory, script) or table["open"]:
         return None
@@ -50,21 +53,32 @@ def _on_turn(asked: Question) -> str | None:
 # Hidden cards
 
 
-def _deal(table: Table, memory: Memory, dice: Dice) -> None:
-    """Completes the hidden hands and the deck of a table: cards that the memory knows, then random unseen ones."""
+def _deal(table: Table, memory: Memory, windows: PassedWindows, dice: Dice) -> None:
+    """Completes the hidden hands and the deck of a table: cards that the memory knows, then random unseen ones.
+
+    Deals again if a seat would probably have reacted with such a hand in a window that it let pass.
+    """
     pool = Counter(in_use().codes)
     pool.subtract(table["discard"] + table["open"])
     for player in table["players"].values():
         pool.subtract(player.get("hand", ()))
-    hidden = [(seat, player) for seat, player in table["players"].items() if "hand" not in player]
-    for seat, player in hidden:
-        player["hand"] = _known(memory.held.get(seat, []), player["cards"], pool)
+    hidden = {seat: player for seat, player in table["players"].items() if "hand" not in player}
+    held = {seat: _known(memory.held.get(seat, []), player["cards"], pool) for seat, player in hidden.items()}
     cards = list((+pool).elements())
-    dice.shuffle(cards)
-    for seat, player in hidden:
-        for _ in range(player.pop("cards") - len(player["hand"])):
-            player["hand"].append(cards.pop(_likely(cards, memory.lacks.get(seat, set()), dice)))
-    table["deck"] = cards[: table["deck"]]
+    hands: dict[str, list[str]] = {}
+    for _ in range(DEALS):
+        dice.shuffle(cards)
+        dealt = 0
+        for seat, player in hidden.items():
+            count = player["cards"] - len(held[seat])
+            hands[seat] = held[seat] + cards[dealt : dealt + count]
+            dealt += count
+        if dice.random() < windows.weight(hands):
+            break
+    for seat, player in hidden.items():
+        del player["cards"]
+        player["hand"] = hands[seat]
+    table["deck"] = cards[dealt : dealt + table["deck"]]
 
 
 def _known(held: list[str], count: int, pool: Counter[str]) -> list[str]:
@@ -74,17 +88,6 @@ def _known(held: list[str], count: int, pool: Counter[str]) -> list[str]:
             pool[card] -= 1
             known.append(card)
     return known
-
-
-def _likely(cards: list[str], lacking: set[str], dice: Dice) -> int:
-    """Returns the index of the last card that is not of a kind which the seat lacks.
-
-    With probability `DOUBT` a card of such a kind is taken, too. If no card fits, it is the last index.
-    """
-    for at in range(len(cards) - 1, -1, -1):
-        if kind_of(cards[at]) not in lacking or dice.random() < DOUBT:
-            return at
-    return len(cards) - 1
 
 
 # The way to the decision: answers in the present turn or cycle are taken back and put into the script

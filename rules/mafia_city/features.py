@@ -26,6 +26,8 @@ KEEP = {
 }  # fmt: skip
 BEARS = {"fist": 0.08, "hat": 0.08, "bullet": 0.02, "star": 0.2}
 """The value of a card in hand, in points: that of its kind (`KEEP`) plus that of its symbol (`BEARS`)."""
+PAIR: Final = 0.12
+"""The additional value of each of two fists in hand, because two cancel (M60)."""
 
 
 class Temper(NamedTuple):
@@ -212,7 +214,7 @@ class Features:
     def _keep(self, card: str) -> float:
         worth = KEEP[kind_of(card)] + BEARS[symbol_of(card)]
         if symbol_of(card) == "fist" and sum(symbol_of(other) == "fist" for other in self.hand) == 2:
-            worth += 0.12
+            worth += PAIR
         return worth * self.temper.keep
 
     def cost(self, cards: Iterable[str]) -> float:

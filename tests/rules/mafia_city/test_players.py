@@ -5,18 +5,21 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import pytest
+
 from rules import GAME_AIS
 from rules.engine import Game
 from rules.mafia_city import MAFIA_CITY
-from rules.mafia_city.deck import kind_of
 from rules.mafia_city.determinisation import evaluate
 from rules.mafia_city.features import hold
 from rules.mafia_city.memory import Memory
+from rules.mafia_city.passed_windows import SURPRISE, PassedWindows
 from rules.players.ai import GameAI
 from rules.players.choosing import Normal
 from rules.players.question import Question, ask
 from rules.players.search import Hard
 
+from ..players.test_players import decisions
 from .layout import layout
 
 AI = GAME_AIS[MAFIA_CITY.name]
@@ -56,42 +59,82 @@ def test_after_a_theft_the_victims_hand_is_unknown() -> None:
     assert Memory(events, "a").held == {}
 
 
-def informer(seat: str, owner: str, *, contested: bool) -> list[dict[str, Any]]:
-    key = "informer-star:prison:1"
-    play = told("plays", seat=seat, decision="turn", key=key, cards=["informer-star"], mobster=owner)
+def informer(seat: str, location: str, *, contested: bool = False) -> list[dict[str, Any]]:
+    """Returns the events of an informer at the lowest mobster of a location."""
+    key = f"informer-star:{location}:1"
+    play = told("plays", seat=seat, decision="turn", key=key, cards=["informer-star"], mobster="b")
     return [play, told("settled", seat=seat, key=key, stands=True, contested=contested)]
 
 
-def test_a_player_who_passes_probably_lacks_the_cancelling_card() -> None:
-    events = informer("a", "b", contested=False)
-    assert Memory(events, "a").lacks == {"b": {"police_chief"}}
-    assert Memory(informer("a", "b", contested=True), "a").lacks == {}
-    events.append(told("draws", seat="b", count=1))
-    assert Memory(events, "a").lacks == {}
+CHIEF = "police_chief-hat"
+BUILT = [
+    told("phase", phase="action", round=1),
+    *(told("places", seat=seat, location="town_hall") for seat in "bc"),
+    *(told("places", seat="a", location=location) for location in ("prison", "prison", "fight_club")),
+]
+"""The events by which mobsters are at locations. The one of b at the town hall is valuable."""
 
 
-def test_worlds_follow_the_memory() -> None:
-    """A card that the player knows is in that hand in every guess; one that is probably missing is rarely there."""
+def windows(*events: dict[str, Any], town_hall: str = "bc") -> PassedWindows:
+    """Returns the passed windows as a sees them, after `BUILT` and these events."""
+    table = layout(hands={"a": "thief-fist"}, town_hall=town_hall, prison="aa", fight_club="a")
+    question = ask(Game.at(MAFIA_CITY, table), "a", ())
+    return PassedWindows(question._replace(told=[*BUILT, *events]))
+
+
+def test_a_hand_that_would_have_cancelled_is_unlikely() -> None:
+    """Two fists would also cancel, but they cost more than the mobster is worth."""
+    passed = windows(*informer("c", "town_hall"))
+    assert passed.weight({"b": [CHIEF, "thief-hat"], "c": []}) == SURPRISE
+    assert passed.weight({"b": ["hitman-fist", "thief-fist"], "c": []}) == 1
+
+
+def test_what_costs_nothing_or_helps_says_nothing_about_a_hand() -> None:
+    """An informer against a is good for b; the author itself is not asked."""
+    passed = windows(*informer("c", "prison"))
+    assert passed.weight({"b": [CHIEF], "c": [CHIEF]}) == 1
+
+
+def test_cards_that_came_later_could_not_have_cancelled() -> None:
+    passed = windows(*informer("c", "town_hall"), told("draws", seat="b", count=1))
+    assert passed.weight({"b": [CHIEF, "thief-hat"]}) == SURPRISE
+    assert passed.weight({"b": ["thief-hat", CHIEF]}) == 1
+
+
+def test_events_that_do_not_lead_to_the_board_say_nothing_about_hands() -> None:
+    passed = windows(*informer("c", "town_hall"), town_hall="cb")
+    assert passed.weight({"b": [CHIEF]}) == 1
+
+
+@pytest.mark.parametrize("seats", MAFIA_CITY.seats)
+def test_the_board_is_followed_through_whole_games_and_no_hand_of_normal_is_unlikely(seats: int) -> None:
+    checked = 0
+    for game, question in decisions(MAFIA_CITY, seats, 3):
+        others = {seat: player.hand for seat, player in game.table.players.items() if seat != question.seat}
+        passed = PassedWindows(question)
+        assert passed.weight(others) == 1
+        checked += sum(len(each) for each in passed.passed.values())
+    assert checked > 100
+
+
+def test_worlds_follow_what_was_learnt() -> None:
+    """A card that the player knows is in that hand in every guess; an unlikely hand is rarely dealt."""
     hands = {"a": "thief-fist", "b": "fbi-bullet hitman-fist", "c": "thief-hat"}
-    game = Game.at(
-        MAFIA_CITY, layout(hands=hands, deck="police_chief-hat police_chief-hat police_chief-hat fbi-bullet")
-    )
+    chiefs = " ".join([CHIEF] * 4)
+    table = layout(hands=hands, deck=f"{chiefs} fbi-bullet", town_hall="bc", prison="aa", fight_club="a")
+    game = Game.at(MAFIA_CITY, table)
     plain = ask(game, "a", ())
-    events = [stolen("b", "a", "fbi-bullet"), *informer("c", "b", contested=False)]
     lacking = 0
     for seed in range(60):
         worlds = AI.determinise
-        sample = worlds(Question(**{**members(plain), "told": events})) if worlds else None
+        events = [*BUILT, stolen("b", "a", "fbi-bullet"), *informer("c", "town_hall")]
+        sample = worlds(plain._replace(told=events)) if worlds else None
         world = sample(Random(seed)) if sample else None
         assert world
         hand = world.table["players"]["b"]["hand"]
         assert "fbi-bullet" in hand
-        lacking += not any(kind_of(card) == "police_chief" for card in hand)
+        lacking += CHIEF not in hand
     assert lacking > 50
-
-
-def members(question: Question) -> dict[str, Any]:
-    return question._asdict()
 
 
 # Judgement
