@@ -245,7 +245,10 @@ class GameUI(ABC, Generic[C]):
 
     def find(self, ability: type[A]) -> A | None:
         """Returns the game's ability of that kind; None if the game has none."""
-        return next((one for one in self.abilities if isinstance(one, ability)), None)
+        for one in self.abilities:
+            if isinstance(one, ability):
+                return one
+        return None
 
     def rule(self, kind: str) -> str:
         """Returns the rule number of a kind of question, a `window` or a `peek`; empty if the game has none."""

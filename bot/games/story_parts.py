@@ -49,8 +49,9 @@ def _apart(game: Game, batch: BatchMoves[Any], until: int | None) -> int:
     """Returns the index of the last event before `until` at which a text can begin: not merged, not within a silence;
     or 0.
     """
-    for at in range(len(game.told) if until is None else until, 0, -1) if batch.apart else ():
-        event = game.told[at - 1]
+    told = game.told
+    for at in range(len(told) if until is None else until, 0, -1) if batch.apart else ():
+        event = told[at - 1]
         apart = event.to == ALL and event.name in batch.apart
         if apart and not any(which.since < at - 1 < which.until for which in game.silences):
             return at - 1
