@@ -84,11 +84,11 @@ class LiveTable(TableData):
 
     def _changing_facts(self) -> dict[str, Any]:
         """Returns the fields of the public facts that do not follow from the rows of the table and of its seats."""
-        row, absent = self.row, self.absent
+        row, absent, has_hints = self.row, self.absent, self.has_hints
         tallies = {what: self.tally(what) for what in self._asked}
         return {
-            "hints": row.hints if row.phase == "lobby" else self.has_hints,
-            "hints_wanted": self.has_hints,
+            "hints": row.hints if row.phase == "lobby" else has_hints,
+            "hints_wanted": has_hints,
             "only_person": self.only_person,
             "can_call": self.call_role is not None and not row.called and row.access == "anyone",
             "drawn": self.tournament is not None,

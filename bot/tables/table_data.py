@@ -208,8 +208,9 @@ class TableData(TableState):
         Then the board may show what would otherwise reveal something about this person's hand.
         """
         people = self.people()
-        others = [seat for seat in self.seats if seat not in people]
-        return people[0].seat if len(people) == 1 and all(seat.computer for seat in others) else ""
+        if len(people) != 1:
+            return ""
+        return people[0].seat if all(seat.computer for seat in self.seats if seat is not people[0]) else ""
 
     @property
     def hold_seconds(self) -> float | None:
