@@ -132,16 +132,20 @@ def _by(live: LiveTable, game: Game, seat: str, orders: Mapping[str, str]) -> tu
 
 def in_force(live: LiveTable, seat: str) -> dict[str, str]:
     """Returns the orders of a seat that hold now, by topic, except the order for windows."""
+    orders = live.lasting.get(seat)
+    if not orders:
+        return {}
     marks = (live.epoch(), ALWAYS)
-    return {
-        topic: order.order for topic, order in live.lasting.get(seat, {}).items() if order.epoch in marks
-    }  # fmt: skip
+    return {topic: order.order for topic, order in orders.items() if order.epoch in marks}
 
 
 def of_this_phase(live: LiveTable, seat: str) -> list[str]:
     """Returns the topics of a seat's orders that end with the present phase, except the order for windows."""
+    orders = live.lasting.get(seat)
+    if not orders:
+        return []
     epoch = live.epoch()
-    return [topic for topic, order in live.lasting.get(seat, {}).items() if order.epoch == epoch]
+    return [topic for topic, order in orders.items() if order.epoch == epoch]
 
 
 def _close(live: LiveTable, game: Game) -> None:
