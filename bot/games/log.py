@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import islice
 
 from bot.games import GAME_UIS, context
 from bot.games.batch_moves import BatchMoves
@@ -119,7 +120,7 @@ def outcome(facts: TableFacts, game: Game, seat: str, since: int, words: Transla
     That is the first sentence that the seat may read, and its latest two private sentences. Those about its own moves
     address its holder.
     """
-    own = _sentences(game, facts, words, (ALL, seat), since, reader=seat)[:1]
+    own = islice(_story(game, facts, words, (ALL, seat), since, reader=seat), 1)
     return "\n".join(dict.fromkeys([*own, *told_alone(facts, game, seat, since, words).splitlines()]))
 
 
@@ -145,9 +146,17 @@ def _sentences(  # noqa: PLR0913, PLR0917 - which events, and for which reader
     reader: str = "",
 ) -> list[str]:  # fmt: skip
     """Returns the sentences of a part of the story for an audience; `reader`: the seat to which they are addressed."""
+    return list(_story(game, facts, words, to, since, until, reader))
+
+
+def _story(  # noqa: PLR0913, PLR0917 - as `_sentences`
+    game: Game, facts: TableFacts, words: Translator, to: Collection[str], since: int = 0, until: int | None = None,
+    reader: str = "",
+) -> Iterator[str]:  # fmt: skip
+    """Yields the same sentences, each composed only when it is needed."""
     game_ui, ctx = GAME_UIS[facts.kind], context(facts, words, seat=reader)
-    shown = parts(game, game_ui.get(BatchMoves), to, since, until)
-    return [said for part in shown for said in said_of(part, game_ui, ctx)]
+    for part in parts(game, game_ui.get(BatchMoves), to, since, until):
+        yield from said_of(part, game_ui, ctx)
 
 
 def seat_change(change: SeatChange, facts: TableFacts, words: Translator) -> str:
