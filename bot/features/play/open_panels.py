@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import Final, NamedTuple
 
 from cachetools import LRUCache
@@ -139,8 +139,9 @@ class OpenPanels(Owner[Panel]):
 
     def changed(self, live: LiveTable) -> None:
         """Requests an update of the table's panels that show an earlier decision; unregisters those at their end."""
+        now = self._now()
         for key, panel in [(key, panel) for key, panel in self._open.items() if key[0] == live.id]:
-            if live.row.finished_yet or panel.until <= self._now():
+            if live.row.finished_yet or panel.until <= now:
                 del self._open[key]
                 self._until.pop(key, None)
             elif not panel.is_taken and is_behind(live, key[1], panel):
@@ -289,7 +290,8 @@ def _help_for(live: LiveTable, user: int, wishes: Wishes) -> Help:
     the user's settings and orders."""
     game, seat = live.game, live.seat_of(user).seat
     new = wishes.new and game is not None
-    newcomer = new and game is not None and sum(entry.seat == seat for entry in game.entries) <= FIRST_ANSWERS
+    answers = () if game is None else (entry for entry in game.entries if entry.seat == seat)
+    newcomer = new and next(islice(answers, FIRST_ANSWERS, None), None) is None
     return Help(new or live.game_ui.get(GameTutorial).first_game(live.row.options), newcomer, wishes.confirm,
                       order_of(live, seat), in_force(live, seat), wishes.in_words)  # fmt: skip
 
