@@ -163,7 +163,8 @@ class Krupier(SharedClient):
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Handles a press or a submitted form (`Tree`: commands), and notes that the bot serves users."""
-        self.background.run(self.identifies.served(), "deleting the stored identifies")
+        if not self.identifies.has_served:
+            self.background.run(self.identifies.served(), "deleting the stored identifies")
         await self.router.press(interaction)
 
     async def on_app_command_completion(self, interaction: Interaction, command: AnyCommand) -> None:

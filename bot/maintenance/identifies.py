@@ -41,7 +41,8 @@ class Identifies:
 
     _db: Database
     _now: Callable[[], datetime]
-    _served: bool = field(default=False, init=False)
+    has_served: bool = field(default=False, init=False)
+    """Whether a user has used the bot since the last identify."""
 
     async def before_connecting(self) -> None:
         """Waits before the bot connects, if many starts of the last day have served no user."""
@@ -59,7 +60,7 @@ class Identifies:
 
     async def note(self, shard: int) -> None:
         """Stores that this shard identifies now."""
-        self._served = False
+        self.has_served = False
         try:
             await self._db.identifies.note(shard, self._now(), self._now() - DAY)
         except DatabaseError as error:
@@ -70,13 +71,13 @@ class Identifies:
 
         Further calls do nothing until the next identify.
         """
-        if self._served:
+        if self.has_served:
             return
-        self._served = True
+        self.has_served = True
         try:
             await self._db.identifies.forget_all()
         except DatabaseError as error:
-            self._served = False
+            self.has_served = False
             log.warning("cannot store that a user was served (%s)", type(error).__name__)
 
     async def _wait(self) -> float:
