@@ -221,8 +221,6 @@ def _character(character: View, words: Translator) -> str:
 
 def offered(keys: Sequence[str], view: Callable[[], View]) -> Sequence[str]:
     """Returns the keys that a panel offers: of several dice of one card that show the same side, only the first."""
-    alike: dict[str, str] = {}
     first: dict[tuple[str, str], str] = {}
-    for _, die, word in pool_of(view()):
-        alike[die] = first.setdefault((die.partition("+")[0], word), die)
-    return [key for key in keys if all(alike.get(word, word) == word for word in key.split(":"))]
+    others = {die for _, die, word in pool_of(view()) if first.setdefault((die.partition("+")[0], word), die) != die}
+    return [key for key in keys if others.isdisjoint(key.split(":"))] if others else keys
