@@ -99,7 +99,7 @@ lint: .venv-dev/.ready
 bench: .venv-bench/.ready compiled-if-possible
 	KRUPIER_RULES="$$KRUPIER_RULES" .venv-bench/bin/python -m tests.bench
 
-# The strength of computers: 1,000 games for each row of docs/computer-players.md, and the exact figures of small games
+# The strength of computers: 1,000 games for most rows of docs/computer-players.md, and the exact figures of small games
 # (more than a day of two cores with compiled rules). `make SHARE=0.01 strength` plays that share of the games.
 SHARE ?= 1
 strength: .venv-dev/.ready compiled-if-possible

@@ -7,29 +7,27 @@ from rules.engine import Game
 from rules.notation import Entry
 from rules.players.ai import Turns
 from rules.players.question import Before, plain
-from rules.undo import UNDO
+from rules.undo import standing
 
 
 def turn_so_far(game: Game, seat: str, turns: Turns) -> Before | None:
     """Returns the beginning of the seat's turn and what it has seen since; None if a search cannot begin there.
 
-    None if the current decision opens a turn or is in another seat's turn, or if the record has an undo. A decision of
-    the opening kind with facts (`about`), such as an additional action, is within the turn.
+    None if the current decision opens a turn or is in another seat's turn. A decision of the opening kind with facts
+    (`about`), such as an additional action, is within the turn. Answers that were taken back are left out.
     """
-    decision, entries = game.decision, game.entries
+    decision, kept = game.decision, standing(game.entries)
     if decision is None or (decision.kind == turns.opening and not decision.about):
         return None
-    if any(entry.kind == UNDO for entry in entries):
-        return None
-    for at in reversed(range(len(entries))):
-        if entries[at].kind != turns.opening:
+    for at in reversed(range(len(kept))):
+        if kept[at].kind != turns.opening:
             continue
-        if entries[at].seat != seat:
+        if kept[at].seat != seat:
             return None
         past = game.beginning()
-        past.again(entries[:at])
+        past.again(game.entries[: game.entries.index(kept[at])])
         if past.decision is not None and not past.decision.about:
-            seen = [entry for entry in entries[at:] if _is_seen(entry, seat, turns)]
+            seen = [entry for entry in kept[at:] if _is_seen(entry, seat, turns)]
             return Before(plain(past.view(seat)), tuple((entry.kind, entry.seat, entry.keys) for entry in seen))
     return None
 

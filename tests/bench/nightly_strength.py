@@ -1,4 +1,4 @@
-"""Plays the games that the tables of docs/computer-players.md come from: `make strength`.
+"""Plays the games that most rows of docs/computer-players.md come from: `make strength`.
 
     python -m tests.bench.nightly_strength --share 0.01 --jobs 2 --only open
 
