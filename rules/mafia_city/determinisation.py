@@ -14,7 +14,7 @@ from rules.mafia_city.memory import Memory
 from rules.mafia_city.passed_windows import PassedWindows
 from rules.mafia_city.plays import spent
 from rules.players.ai import Dice, Sampler, World
-from rules.players.question import Facts, Question, plain
+from rules.players.question import Facts, Question, plain, standing_events
 
 Script = list[tuple[str, str, tuple[str, ...]]]
 Table = dict[str, Any]
@@ -27,6 +27,7 @@ def determinise(asked: Question) -> Sampler | None:
     way = WAYS.get(asked.kind)
     if way is None:
         return None
+    asked = asked._replace(told=standing_events(asked.told))
     return partial(_world, asked, Memory(asked.told, asked.seat), PassedWindows(asked), way)
 
 
@@ -71,7 +72,8 @@ def _deal(table: Table, memory: Memory, windows: PassedWindows, dice: Dice) -> N
         dealt = 0
         for seat, player in hidden.items():
             count = player["cards"] - len(held[seat])
-            hands[seat] = held[seat] + cards[dealt : dealt + count]
+            # A known card was stolen. It is one of the newest, and the newest are last.
+            hands[seat] = cards[dealt : dealt + count] + held[seat]
             dealt += count
         if dice.random() < windows.weight(hands):
             break

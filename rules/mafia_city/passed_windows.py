@@ -32,21 +32,24 @@ class Passed:
     def surprises(self, hand: Sequence[str]) -> bool:
         """Returns whether *normal* would have reacted with the older cards of this hand."""
         old = hand[: max(0, len(hand) - self.new)]
-        if any(kind_of(card) == self.remedy and _worth(card) < self.benefit for card in old):
+        is_pair = sum([symbol_of(card) == "fist" for card in old]) == 2
+        if any(kind_of(card) == self.remedy and _worth(card, is_pair) < self.benefit for card in old):
             return True
-        fists = sorted([_worth(card) for card in old if symbol_of(card) == "fist"])
-        pair = 2 * PAIR if len(fists) == 2 else 0.0
-        return self.fists and len(fists) >= 2 and fists[0] + fists[1] + pair < self.benefit
+        fists = sorted([_worth(card, is_pair) for card in old if symbol_of(card) == "fist"])
+        return self.fists and len(fists) >= 2 and fists[0] + fists[1] < self.benefit
 
 
-def _worth(card: str) -> float:
-    return KEEP[kind_of(card)] + BEARS[symbol_of(card)]
+def _worth(card: str, is_pair: bool) -> float:
+    """Returns the value of a card in hand to *normal*; `is_pair`: exactly two cards in that hand have a fist."""
+    pair = PAIR if is_pair and symbol_of(card) == "fist" else 0.0
+    return KEEP[kind_of(card)] + BEARS[symbol_of(card)] + pair
 
 
 class PassedWindows:
-    """The windows that each other seat let pass, from all events that one seat was told.
+    """The windows that each other seat let pass, from all events that one seat was told and that no undo took back.
 
-    It follows the board from the beginning, because the benefit of a reaction depends on it.
+    It follows the board from the beginning, because the benefit of a reaction depends on it. In a game that began at a
+    given table, which the events do not tell, it may have no windows.
     """
 
     def __init__(self, asked: Question) -> None:
@@ -59,14 +62,27 @@ class PassedWindows:
         self._hitman = "harbour"
         self._play: Facts = {}
         self._links: list[str] = []
-        for event in asked.told:
-            hear = getattr(self, f"_{event['event']}", None)
-            if hear is not None:
-                hear(event)
-        if self._stacks != asked.view["stacks"]:
-            # After an undo, or in a game that began at a given table, the events do not lead to the present board.
-            for windows in self.passed.values():
-                windows.clear()
+        followed = self._follow(asked.told) and self._stacks == asked.view["stacks"]
+        for seat, windows in self.passed.items():
+            # All cards that the seat held in an older window are gone.
+            held = asked.view["players"][seat].get("cards", 0)
+            self.passed[seat] = [window for window in windows if window.new < held] if followed else []
+
+    def _follow(self, told: Sequence[Facts]) -> bool:
+        """Hears all events; returns False if they do not fit the board that it has followed."""
+        try:
+            for event in told:
+                hear = getattr(self, f"_{event['event']}", None)
+                if hear is not None:
+                    hear(event)
+        except IndexError:
+            return False
+        return True
+
+    @property
+    def board(self) -> Facts:
+        """The followed board, in the words of a view."""
+        return {"stacks": self._stacks, "hitman": self._hitman, "points": self._points}
 
     def weight(self, hands: Mapping[str, Sequence[str]]) -> float:
         """Returns how likely these hands are, because of the windows: 1 if no seat would have reacted with its hand."""

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from rules.decisions import Several
 from rules.engine import Game
 from rules.events import ALL, Event
+from rules.undo import UNDO
 
 Facts = Mapping[str, Any]
 
@@ -114,3 +115,14 @@ def plain(facts: Facts) -> dict[str, Any]:
     """Returns a deep copy of views and facts, which consist of JSON values."""
     copy: dict[str, Any] = json.loads(json.dumps(dict(facts)))
     return copy
+
+
+def standing_events(told: Iterable[Facts]) -> list[Facts]:
+    """Returns the events that a seat was told, without those that an undo took back and without the undo."""
+    kept: list[Facts] = []
+    for event in told:
+        if event["event"] == UNDO:
+            del kept[len(kept) - len(event["events"]) :]
+        else:
+            kept.append(event)
+    return kept

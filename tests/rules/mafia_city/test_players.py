@@ -16,7 +16,7 @@ from rules.mafia_city.memory import Memory
 from rules.mafia_city.passed_windows import SURPRISE, PassedWindows
 from rules.players.ai import GameAI
 from rules.players.choosing import Normal
-from rules.players.question import Question, ask
+from rules.players.question import Question, ask, standing_events
 from rules.players.search import Hard
 
 from ..players.test_players import decisions
@@ -67,6 +67,7 @@ def informer(seat: str, location: str, *, contested: bool = False) -> list[dict[
 
 
 CHIEF = "police_chief-hat"
+HANDS = {"a": "thief-fist", "b": "fbi-bullet hitman-fist", "c": "thief-hat"}
 BUILT = [
     told("phase", phase="action", round=1),
     *(told("places", seat=seat, location="town_hall") for seat in "bc"),
@@ -77,7 +78,7 @@ BUILT = [
 
 def windows(*events: dict[str, Any], town_hall: str = "bc") -> PassedWindows:
     """Returns the passed windows as a sees them, after `BUILT` and these events."""
-    table = layout(hands={"a": "thief-fist"}, town_hall=town_hall, prison="aa", fight_club="a")
+    table = layout(hands=HANDS, town_hall=town_hall, prison="aa", fight_club="a")
     question = ask(Game.at(MAFIA_CITY, table), "a", ())
     return PassedWindows(question._replace(told=[*BUILT, *events]))
 
@@ -106,8 +107,22 @@ def test_events_that_do_not_lead_to_the_board_say_nothing_about_hands() -> None:
     assert passed.weight({"b": [CHIEF]}) == 1
 
 
-@pytest.mark.parametrize("seats", MAFIA_CITY.seats)
-def test_the_board_is_followed_through_whole_games_and_no_hand_of_normal_is_unlikely(seats: int) -> None:
+@pytest.mark.parametrize("seats", [3, 4, 5])
+@pytest.mark.parametrize("level", ["normal", "random"])
+def test_the_board_is_followed_through_whole_games(level: str, seats: int) -> None:
+    checked = 0
+    for _, question in decisions(MAFIA_CITY, seats, 3, level):
+        passed, view = PassedWindows(question), question.view
+        assert passed.board == {
+            "stacks": view["stacks"], "hitman": view["hitman"],
+            "points": {seat: player["points"] for seat, player in view["players"].items()},
+        }  # fmt: skip
+        checked += 1
+    assert checked > 50
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_no_hand_of_normal_is_unlikely(seats: int) -> None:
     checked = 0
     for game, question in decisions(MAFIA_CITY, seats, 3):
         others = {seat: player.hand for seat, player in game.table.players.items() if seat != question.seat}
@@ -117,11 +132,43 @@ def test_the_board_is_followed_through_whole_games_and_no_hand_of_normal_is_unli
     assert checked > 100
 
 
+def test_answers_that_were_taken_back_do_not_count() -> None:
+    """A retrieved mobster is on the board again after an undo; the events of the retrieval do not count."""
+    taken_back = told("retrieves", seat="a", location="prison", heights=[1, 2])
+    undo = told("undo", seat="a", number=5, events=[taken_back])
+    table = layout(hands=HANDS, town_hall="bc", prison="aa", fight_club="a")
+    events = [*BUILT, taken_back, undo, *informer("c", "town_hall")]
+    question = ask(Game.at(MAFIA_CITY, table), "a", ())._replace(told=standing_events(events))
+    assert PassedWindows(question).weight({"b": [CHIEF, "thief-hat"], "c": []}) == SURPRISE
+
+
+def test_a_play_on_a_board_that_no_event_tells_concludes_nothing() -> None:
+    """A grand plan moves a mobster that was on the table when the game began."""
+    key = "grand_plan-hat:town_hall:2:prison"
+    play = told("plays", seat="c", decision="turn", key=key, cards=["grand_plan-hat"], mobster="b")
+    settled = told("settled", seat="c", key=key, stands=True, contested=False)
+    question = ask(Game.at(MAFIA_CITY, layout(hands=HANDS, town_hall="bcc")), "a", ())
+    passed = PassedWindows(question._replace(told=[told("phase", phase="action", round=1), play, settled]))
+    assert passed.weight({"b": [CHIEF], "c": [CHIEF]}) == 1
+
+
+def test_a_card_that_was_stolen_after_a_window_is_no_reason_to_doubt() -> None:
+    """b lets an informer pass and then steals the chief with which it could have cancelled."""
+    table = layout(hands=HANDS, town_hall="bc",
+                   deck="fbi-bullet thief-hat", prison="aa", fight_club="a")  # fmt: skip
+    question = ask(Game.at(MAFIA_CITY, table), "a", ())
+    events = [*BUILT, *informer("c", "town_hall"), told("steals", seat="b", victim="a"), stolen("b", "a", CHIEF)]
+    sample = AI.determinise(question._replace(told=events)) if AI.determinise else None
+    for seed in range(20):
+        world = sample(Random(seed)) if sample else None
+        assert world
+        assert world.table["players"]["b"]["hand"][-1] == CHIEF
+
+
 def test_worlds_follow_what_was_learnt() -> None:
     """A card that the player knows is in that hand in every guess; an unlikely hand is rarely dealt."""
-    hands = {"a": "thief-fist", "b": "fbi-bullet hitman-fist", "c": "thief-hat"}
     chiefs = " ".join([CHIEF] * 4)
-    table = layout(hands=hands, deck=f"{chiefs} fbi-bullet", town_hall="bc", prison="aa", fight_club="a")
+    table = layout(hands=HANDS, deck=f"{chiefs} fbi-bullet", town_hall="bc", prison="aa", fight_club="a")
     game = Game.at(MAFIA_CITY, table)
     plain = ask(game, "a", ())
     lacking = 0
