@@ -153,7 +153,7 @@ def _story(  # noqa: PLR0913, PLR0917 - as `_sentences`
     game: Game, facts: TableFacts, words: Translator, to: Collection[str], since: int = 0, until: int | None = None,
     reader: str = "",
 ) -> Iterator[str]:  # fmt: skip
-    """Yields the same sentences, each composed only when it is needed."""
+    """Yields the sentences of `_sentences`, and composes each only when it is needed."""
     game_ui, ctx = GAME_UIS[facts.kind], context(facts, words, seat=reader)
     for part in parts(game, game_ui.get(BatchMoves), to, since, until):
         yield from said_of(part, game_ui, ctx)

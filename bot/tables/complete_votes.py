@@ -13,7 +13,7 @@ from bot.tables.vote_execution import ExecutesVotes
 
 @dataclass(eq=False, repr=False)
 class CompleteVotes(ExecutesVotes):
-    """A service that executes the votes of a table that have enough consents, although no one presses a button."""
+    """A service that executes the votes of a table that have enough consents, without a press of a button."""
 
     _background: Background
 
@@ -28,13 +28,13 @@ class CompleteVotes(ExecutesVotes):
     async def _execute(self, game: int) -> None:
         with suppress(*EXPECTED_ERRORS):
             async with self._tables.held(game) as live:
-                before = _open(live)
+                before = _unsettled(live)
                 await self.settle_votes(live)
                 # A vote that cannot be executed stays complete. It is tried again only after another change.
-                if _open(live) != before:
+                if _unsettled(live) != before:
                     self._bus.table_changed(live)
 
 
-def _open(live: LiveTable) -> tuple[object, ...]:
-    """Returns what settling the votes of a table can end."""
+def _unsettled(live: LiveTable) -> tuple[object, ...]:
+    """Returns the complete votes, the agreed undo and the proposal of a table, which `settle_votes` may end."""
     return live.complete_votes, live.agreed_undo, live.proposed

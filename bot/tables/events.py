@@ -17,7 +17,7 @@ class Event:
 
 @dataclass(frozen=True, repr=False)
 class _AboutTable:
-    """The table of an event, of which a handler may need only the number."""
+    """The base class of events about one table. A handler may take the table (`live`) or only its number (`game`)."""
 
     live: LiveTable
 

@@ -179,7 +179,7 @@ class LiveTable(TableData):
 
     @property
     def complete_votes(self) -> set[str]:
-        """Returns the votes that have enough consents and have not been executed yet."""
+        """The votes that have enough consents and have not been executed yet."""
         return {what for what in votes() if self.is_complete(what)} if self.votes else set()
 
     def _can_vote(self, what: str) -> bool:

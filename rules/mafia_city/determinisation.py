@@ -19,7 +19,7 @@ from rules.players.question import Facts, Question, plain, standing_events
 Script = list[tuple[str, str, tuple[str, ...]]]
 Table = dict[str, Any]
 DEALS = 12
-"""The maximum number of deals of hidden cards for one table, until the hands are likely."""
+"""The maximum number of deals of one table's hidden cards until the hands are likely; the last deal counts."""
 
 
 def determinise(asked: Question) -> Sampler | None:
@@ -57,7 +57,7 @@ def _on_turn(asked: Question) -> str | None:
 def _deal(table: Table, memory: Memory, windows: PassedWindows, dice: Dice) -> None:
     """Completes the hidden hands and the deck of a table: cards that the memory knows, then random unseen ones.
 
-    Deals again if a seat would probably have reacted with such a hand in a window that it let pass.
+    Usually deals again if *normal* would have reacted with one of these hands in a window that its seat let pass.
     """
     pool = Counter(in_use().codes)
     pool.subtract(table["discard"] + table["open"])

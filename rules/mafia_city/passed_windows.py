@@ -1,4 +1,4 @@
-"""Concludes from windows that seats let pass which hands they probably lack: those with which *normal* would react."""
+"""Concludes from the windows that seats let pass that they probably lack hands with which *normal* would react."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ def _worth(card: str, is_pair: bool) -> float:
 class PassedWindows:
     """The windows that each other seat let pass, from all events that one seat was told and that no undo took back.
 
-    It follows the board from the beginning, because the benefit of a reaction depends on it. In a game that began at a
-    given table, which the events do not tell, it may have no windows.
+    It follows the board from the beginning, because the benefit of a reaction depends on it. A game that began at a
+    given table may have no windows here, because no event describes that table.
     """
 
     def __init__(self, asked: Question) -> None:
@@ -64,12 +64,12 @@ class PassedWindows:
         self._links: list[str] = []
         followed = self._follow(asked.told) and self._stacks == asked.view["stacks"]
         for seat, windows in self.passed.items():
-            # All cards that the seat held in an older window are gone.
+            # At a window that is left out, the seat held none of its present cards.
             held = asked.view["players"][seat].get("cards", 0)
             self.passed[seat] = [window for window in windows if window.new < held] if followed else []
 
     def _follow(self, told: Sequence[Facts]) -> bool:
-        """Hears all events; returns False if they do not fit the board that it has followed."""
+        """Follows the board through all events; returns False if an event does not fit it."""
         try:
             for event in told:
                 hear = getattr(self, f"_{event['event']}", None)
@@ -81,11 +81,11 @@ class PassedWindows:
 
     @property
     def board(self) -> Facts:
-        """The followed board, in the words of a view."""
+        """The followed board, with the names that a view uses."""
         return {"stacks": self._stacks, "hitman": self._hitman, "points": self._points}
 
     def weight(self, hands: Mapping[str, Sequence[str]]) -> float:
-        """Returns how likely these hands are, because of the windows: 1 if no seat would have reacted with its hand."""
+        """Returns how likely the windows make these hands: 1 if *normal* would have reacted with none of them."""
         weight = 1.0
         for seat, hand in hands.items():
             surprises = sum([window.surprises(hand) for window in self.passed[seat]])
@@ -101,7 +101,7 @@ class PassedWindows:
         self._links.append(event["seat"])
 
     def _settled(self, _event: Facts) -> None:
-        """Adds the last window of the play, which every seat that could react let pass."""
+        """Adds the last window of the play. Each seat that could react let it pass."""
         play, last = self._play, [self._play["seat"], *self._links][-1]
         fists = bool(play["cards"] or self._links)
         against = len(self._links) % 2 == 0

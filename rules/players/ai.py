@@ -51,7 +51,7 @@ class Turns:
     """The kinds of decisions that mark a seat's turn, for games in which one decision in a turn leads to others."""
 
     opening: str
-    """The kind of decision with which a seat's turn begins; with facts (`about`), it is a further one in the turn."""
+    """The kind of decision with which a seat's turn begins; one with facts (`about`) comes later in a turn."""
     rolls: str
     """The kind of draw whose result everyone sees."""
 

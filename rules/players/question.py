@@ -118,7 +118,7 @@ def plain(facts: Facts) -> dict[str, Any]:
 
 
 def standing_events(told: Iterable[Facts]) -> list[Facts]:
-    """Returns the events that a seat was told, without those that an undo took back and without the undo."""
+    """Returns the events that a seat was told, without undos and what they took back."""
     kept: list[Facts] = []
     for event in told:
         if event["event"] == UNDO:

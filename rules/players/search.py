@@ -165,7 +165,7 @@ def _rounds(candidates: int, budget: int) -> Sequence[Round]:
 
 
 def _halving(candidates: int, budget: int) -> Sequence[Round]:
-    """Returns rounds that share the budget equally, each with half as many candidates; each has at least one table."""
+    """Returns rounds that share the budget equally; each has half of the previous candidates and at least one table."""
     rounds: list[Round] = []
     total = (candidates - 1).bit_length()
     for _ in range(total):

@@ -54,7 +54,7 @@ def _drawn(seat: str, before: Facts, now: Facts) -> Sequence[str]:
 
 
 def _seen(seat: str, player: Facts) -> Iterator[str]:
-    """Yields a player's cards that are in no hidden place."""
+    """Yields the cards of a player that the view shows: discarded, in a visible hand, or in play."""
     yield from player["discard"]
     yield from player.get("hand", ())
     yield from (name.split("-")[1] for name in _in_play(player) if name.startswith(f"{seat}-"))

@@ -59,7 +59,7 @@ def _file_name(row: str) -> str:
 def main(words: Sequence[str]) -> int:
     """Plays the rows and prints their reports; without `--only`, measures the mean luck and poker, too.
 
-    Returns 1 if rows could not be played, after their commands were printed again; otherwise 0.
+    Returns 1 if rows could not be played, and prints their commands again at the end; otherwise returns 0.
     """
     reader = argparse.ArgumentParser("python -m tests.bench.nightly_strength")
     reader.add_argument("--share", type=float, default=1.0)

@@ -33,9 +33,9 @@ DECODED = """
 () => Promise.all([...document.images].map(one => { one.loading = "eager"; return one.decode(); }))
     .then(() => true, () => new Promise(next => requestAnimationFrame(() => next(false))))
 """
-"""Returns whether all images of the page are decoded; False, after the next frame, if one could not be."""
-PATIENCE = 30
-"""The seconds in which all images of a page must be decoded."""
+"""JavaScript that decodes all images of the page; false, after the next frame, if one could not be decoded."""
+DECODE_TIMEOUT = 30
+"""The seconds within which all images of a page must be decoded."""
 
 Story = Callable[[Dealt, Look], Awaitable[None]]
 STORIES: dict[int, Story] = {11: mafia_city, 196: kralovske_rosady, 6: star_wars_destiny}
@@ -73,8 +73,8 @@ class Camera:
 
 
 async def decode_images(page: Page) -> None:
-    """Waits until all images of the page are decoded; an image that the page replaces at that moment fails once."""
-    async with asyncio.timeout(PATIENCE):
+    """Waits until all images of the page are decoded; tries again if the page replaces an image while it is decoded."""
+    async with asyncio.timeout(DECODE_TIMEOUT):
         while not await page.evaluate(DECODED):
             pass
 

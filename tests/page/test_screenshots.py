@@ -79,7 +79,7 @@ def test_a_picture_is_written_when_one_sees_that_it_changed(tmp_path: Path) -> N
 
 
 @pytest.mark.browser
-async def test_a_picture_that_cannot_be_decoded_yet_is_waited_for() -> None:
+async def test_an_image_that_cannot_be_decoded_yet_is_tried_again() -> None:
     async with browsing() as browser:
         page = await browser.new_page()
         await page.set_content(f'<img src="data:image/png;base64,{b64encode(shot("#336699")).decode()}">')

@@ -112,7 +112,7 @@ class Proof:
     async def served(self, without: Collection[str] = ()) -> None:
         """Waits until each shard has exactly one connected session, not counting these old ones.
 
-        Raises BotDied with the last lines of every log after `SOON` seconds.
+        After `SOON` seconds, raises BotDied with the end of every log.
         """
 
         def so() -> bool:
@@ -123,7 +123,8 @@ class Proof:
             await self.discord.world.until(so, SOON)
         except TimeoutError as error:
             logs = "\n".join(f"{one.log_file.name}:\n{one.log[-2000:]}" for one in self.processes)
-            raise BotDied(f"the shards {sorted(self.sessions.values())} are served; {logs}") from error
+            shards = sorted(self.sessions.values())
+            raise BotDied(f"the connected sessions have the shards {shards}, not each shard once\n{logs}") from error
 
     def of(self, process: BotProcess) -> list[int]:
         """Returns the shards that a process has claimed last, according to its log."""

@@ -141,7 +141,7 @@ def start_thread(call: Call) -> Reply:
 
 
 def _parent(call: Call) -> Channel:
-    """Returns the text channel in which the bot may begin the thread of a call, after a check of its fields."""
+    """Returns the text channel in which a call begins a thread; raises Refused if it may not, or has a wrong field."""
     parent = the_channel(call)
     if parent.type != TEXT:
         raise refused(50024)

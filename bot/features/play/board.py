@@ -1,5 +1,4 @@
-"""The live message of a board, the content that it shows, and its fingerprint, which avoids edits that change
-nothing, even after a restart."""
+"""The live message of a board: its content, and a fingerprint that avoids needless edits, even after a restart."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ class ReviewJobs:
     _background: Background
     _shards: Shards
     automatic: bool
-    """Whether it starts by itself; otherwise only when `run` is called."""
+    """Whether the job starts by itself; otherwise it runs only when `run` is called."""
     _running: asyncio.Task[None] | None = field(default=None, init=False)
     _again: bool = field(default=False, init=False)
     _failed: set[int] = field(default_factory=set, init=False)

@@ -27,7 +27,7 @@ async def agree(evening: Evening, what: str, *names: str) -> None:
     await evening.settled()
 
 
-async def is_absent_without_votes(evening: Evening, letter: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def mark_absent(evening: Evening, letter: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Stores that a player is absent, as if the bot had crashed before it executed the votes."""
     app = evening.bot.app
     with monkeypatch.context() as patch:
@@ -39,7 +39,7 @@ async def is_absent_without_votes(evening: Evening, letter: str, monkeypatch: py
 
 
 def called_off(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Returns a list to which each end of a table by its people is added from now on."""
+    """Returns a list to which the number of each table that its people end is added from now on."""
     ended: list[int] = []
     genuine = Bus.publish
 
@@ -105,7 +105,7 @@ async def test_a_complete_vote_is_executed_once_after_a_restart(
         if paused:
             await agree(evening, "pause", "Anna", "Bert", "Cyril")
         await agree(evening, "end", "Anna", "Bert")
-        await is_absent_without_votes(evening, evening.live.seat_of(evening.person("Dora").id).seat, monkeypatch)
+        await mark_absent(evening, evening.live.seat_of(evening.person("Dora").id).seat, monkeypatch)
         assert (evening.live.row.phase, evening.live.is_complete("end")) == ("running", True)
         table = evening.table
         await evening.restart()
@@ -145,7 +145,7 @@ async def test_a_vote_that_the_absent_player_ends_by_coming_back_is_not_executed
         await evening.sit_down(*FOUR)
         late = evening.game.waiting[0]
         await agree(evening, "end", *[name for name in FOUR if name != evening.holder(late)][:2])
-        await is_absent_without_votes(evening, late, monkeypatch)
+        await mark_absent(evening, late, monkeypatch)
         app = evening.bot.app
         async with app.tables.held(evening.table) as live:
             app.services.get(CompleteVotes).follow(live)  # waits for the lock

@@ -90,8 +90,8 @@ def test_a_hand_that_would_have_cancelled_is_unlikely() -> None:
     assert passed.weight({"b": ["hitman-fist", "thief-fist"], "c": []}) == 1
 
 
-def test_what_costs_nothing_or_helps_says_nothing_about_a_hand() -> None:
-    """An informer against a is good for b; the author itself is not asked."""
+def test_a_play_that_does_not_hurt_says_nothing_about_a_hand() -> None:
+    """An informer against a is good for b; c is not asked about its own play."""
     passed = windows(*informer("c", "prison"))
     assert passed.weight({"b": [CHIEF], "c": [CHIEF]}) == 1
 
@@ -142,7 +142,7 @@ def test_answers_that_were_taken_back_do_not_count() -> None:
     assert PassedWindows(question).weight({"b": [CHIEF, "thief-hat"], "c": []}) == SURPRISE
 
 
-def test_a_play_on_a_board_that_no_event_tells_concludes_nothing() -> None:
+def test_nothing_is_concluded_on_a_board_that_no_event_describes() -> None:
     """A grand plan moves a mobster that was on the table when the game began."""
     key = "grand_plan-hat:town_hall:2:prison"
     play = told("plays", seat="c", decision="turn", key=key, cards=["grand_plan-hat"], mobster="b")
@@ -152,7 +152,7 @@ def test_a_play_on_a_board_that_no_event_tells_concludes_nothing() -> None:
     assert passed.weight({"b": [CHIEF], "c": [CHIEF]}) == 1
 
 
-def test_a_card_that_was_stolen_after_a_window_is_no_reason_to_doubt() -> None:
+def test_a_card_that_was_stolen_after_a_window_is_always_dealt() -> None:
     """b lets an informer pass and then steals the chief with which it could have cancelled."""
     table = layout(hands=HANDS, town_hall="bc",
                    deck="fbi-bullet thief-hat", prison="aa", fight_club="a")  # fmt: skip
@@ -166,7 +166,7 @@ def test_a_card_that_was_stolen_after_a_window_is_no_reason_to_doubt() -> None:
 
 
 def test_worlds_follow_what_was_learnt() -> None:
-    """A card that the player knows is in that hand in every guess; an unlikely hand is rarely dealt."""
+    """A known card is in its hand in every world; an unlikely hand is rarely dealt."""
     chiefs = " ".join([CHIEF] * 4)
     table = layout(hands=HANDS, deck=f"{chiefs} fbi-bullet", town_hall="bc", prison="aa", fight_club="a")
     game = Game.at(MAFIA_CITY, table)

@@ -92,7 +92,7 @@ def test_of_its_turn_a_seat_is_told_what_it_saw_what_it_answered_and_dice(rules:
 
 @WITHIN
 def test_answers_taken_back_are_not_part_of_a_turn(rules: Rules) -> None:
-    """A seat that takes an answer back has the same turn behind it as before, and *hard* searches again."""
+    """After an undo, the seat's turn so far is the same as before the answer, and *hard* can search again."""
     worlds, checked = GAME_AIS[rules.name].determinise, 0
     for seed in range(21, 30):
         for game, asked in decisions(rules, rules.seats[0], seed):

@@ -63,8 +63,8 @@ def test_an_additional_action_is_searched_from_the_beginning_of_the_turn() -> No
     assert thoughts[:2] == thoughts[2:]
 
 
-def test_an_action_in_anothers_turn_is_not_searched() -> None:
-    """Retreat lets the opponent act; that player has not opened a turn of their own."""
+def test_an_action_in_the_turn_of_another_seat_is_not_searched() -> None:
+    """Retreat lets the opponent act, who has not begun a turn of their own."""
     table = given(
         a=player("finn", hand="retreat aim", resources=2), b=player("rey", hand="holdout_blaster", resources=2)
     )
@@ -81,7 +81,7 @@ def test_an_action_in_anothers_turn_is_not_searched() -> None:
 
 
 def test_cards_that_were_drawn_within_the_turn_are_known() -> None:
-    """Black Market draws two cards, then asks whether to play an upgrade; the drawn one is among the keys."""
+    """Black Market draws two cards, then asks whether to play an upgrade. The drawn upgrade is among the keys."""
     table = given(
         a=player("finn", supports="black_market", pool="black_market+1=sp", hand="aim", deck="dodge jetpack aim aim",
                  resources=5),
