@@ -33,7 +33,7 @@ REPLACED: Final = {
         r"zrušení stojí": "karty na zrušení odhodíš",
         r"kdo někoho dostal": "komu se vrátil mafián",
         r"všude všechny nechat": "nikoho nestahovat",
-        r"(?:ten|t[aáyuoé]|toho|tomu|tom|tím|t[ěeí]ch|těm|tou)hle": "tento",
+        r"(?:ten|t[aáyuoé]|toho|tomu|tom|tím|t[ěeí]ch|těmi?|tou)hle": "tento",
         r"jak dlouho bude třeba": "bez časomíry",
         r"zakladatel\w*": "hostitel",
     },
