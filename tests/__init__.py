@@ -4,5 +4,10 @@ They use the source files of the rules unless KRUPIER_RULES says otherwise (`mak
 """
 
 import os
+import pkgutil
+
+import pytest
 
 os.environ.setdefault("KRUPIER_RULES", "pure")
+# Without this, only failures in test modules show the compared values, but none in their helpers.
+pytest.register_assert_rewrite(*(f"{__name__}.{module.name}" for module in pkgutil.iter_modules(__path__)))

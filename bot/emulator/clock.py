@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from typing import Protocol
+from typing import Final, Protocol
+
+LATE: Final = 0.5
+"""Seconds by which a call may be late; if it is later, this process was stopped, and so perhaps was the bot."""
 
 
 class Clock(Protocol):
@@ -24,5 +27,18 @@ class WallClock:
         return time.time()
 
     def later(self, seconds: float, act: Callable[[], None]) -> None:
-        """Calls `act` once when that many real seconds have passed."""
-        asyncio.get_running_loop().call_later(seconds, act)
+        """Calls `act` once when that many real seconds have passed.
+
+        Seconds in which this process was stopped do not count.
+        """
+        loop = asyncio.get_running_loop()
+        due = loop.time() + seconds
+
+        def call() -> None:
+            late = loop.time() - due
+            if late > LATE:
+                self.later(late, act)
+            else:
+                act()
+
+        loop.call_at(due, call)

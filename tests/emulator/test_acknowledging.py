@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 import discord
 import pytest
 
 from bot.emulator import Outcome
+from bot.emulator.clock import WallClock
 from bot.emulator.people import crowd
 from tests.emulator.croupier import lobby, table
 from tests.emulator.driven_clock import DrivenClock
@@ -137,3 +139,40 @@ async def test_an_interaction_lost_on_the_way_fails_and_a_doubled_one_comes_twic
         press = asyncio.create_task(crowd.person(world, "Anna").press(board, "join"))
         await asyncio.sleep(0)
         assert (await late(clock, press, 3)).failed
+
+
+class TimedCalls:
+    """The part of an event loop that the clock uses, with a time that a test sets."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.due: list[tuple[float, Callable[[], None]]] = []
+
+    def time(self) -> float:
+        """Returns the time in seconds."""
+        return self.now
+
+    def call_at(self, when: float, call: Callable[[], None]) -> None:
+        """Keeps a call until `run`."""
+        self.due.append((when, call))
+
+    def run(self, now: float) -> None:
+        """Sets the time and makes the calls that are due."""
+        self.now, due = now, [call for when, call in self.due if when <= now]
+        self.due = [one for one in self.due if one[0] > now]
+        for call in due:
+            call()
+
+
+@pytest.mark.parametrize(
+    ("stops", "called"), [((2.9,), False), ((3.0,), True), ((7.0, 10.9), False), ((7.0, 11.0), True)]
+)
+def test_seconds_in_which_the_process_was_stopped_do_not_count(
+    stops: tuple[float, ...], called: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loop, calls = TimedCalls(), list[str]()
+    monkeypatch.setattr(asyncio, "get_running_loop", lambda: loop)
+    WallClock().later(3.0, lambda: calls.append("overdue"))
+    for now in stops:
+        loop.run(now)
+    assert calls == ["overdue"] * called

@@ -39,6 +39,8 @@ SOON = 1.0
 """Maximum seconds that a robot waits for such a message (`OPENS`) to offer a choice when the board mentions the
 player.
 """
+ANSWERS = 30.0
+"""Seconds after which an acknowledged press counts as never answered: far more than a slow disk needs."""
 DULL = 4.0
 """Seconds without public news after which a robot presses at the board again."""
 
@@ -349,8 +351,8 @@ class Robot:
         return message if message is not None and (message.ephemeral or message != pressed) else None
 
     async def _until_answered(self, outcome: Outcome) -> None:
-        """Waits up to 5 seconds for the private message that follows an acknowledgement; on an own panel this is its
-        update.
+        """Waits up to `ANSWERS` seconds for the private message that follows an acknowledgement; on an own panel this
+        is its update.
 
         Records a failure if none comes although the bot runs.
         """
@@ -360,7 +362,7 @@ class Robot:
             return bool(outcome.followups) or (not public and outcome.interaction.answers > 0)
 
         try:
-            await self.person.until(answered, 5.0)
+            await self.person.until(answered, ANSWERS)
         except TimeoutError:
             if self._in_the_light():
                 self.done.unanswered.append(f"{self}: nothing came after {outcome!r}")

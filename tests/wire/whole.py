@@ -79,8 +79,11 @@ async def evening(
         assert await bot.stop() == 0
     refused = [one for one in world.refusals if one.code not in (50007, 50278)]
     assert refused == [], refused
-    assert [text for robot in party.robots for text in (*robot.done.failures, *robot.done.unanswered)] == []
-    assert [text for robot in party.robots for text in robot.done.silent_changes] == []
+    failed = [text for robot in party.robots for text in (*robot.done.failures, *robot.done.unanswered)]
+    warned = [line for line in bot.log.splitlines() if "WARNING" in line or "ERROR" in line]
+    assert failed == [], f"{failed}\nThe bot warned: {warned}"
+    changed = [text for robot in party.robots for text in robot.done.silent_changes]
+    assert changed == [], changed
 
 
 async def played(folder: Path, game: str, sizes: Sequence[int], at_most: float) -> Evenings:

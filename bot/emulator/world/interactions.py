@@ -114,7 +114,7 @@ def respond(world: World, it: Interaction, body: Json, files: Sequence[Upload]) 
 
     Raises Refused (10062) if it is too late, (40060) if there was a response, (50035) if this one is invalid.
     """
-    if it.state == "failed" or (world.clock() - it.created > world.limits.acknowledge and it.state == "pending"):
+    if it.state == "failed":
         raise refused(10062)
     if it.state != "pending":
         raise refused(40060)
