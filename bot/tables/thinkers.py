@@ -105,7 +105,7 @@ class Thinkers:
         A search has another process than the computers at tables. Without a process or enough time, the choice is that
         of the middle level, which depends only on question and seed.
         """
-        if search and self._searches_for_hints and (asked.several or len(asked.keys) > 1):
+        if search and self._searches_for_hints and asked.has_choice:
             thought = await self._advised(asked, seed)
             if thought is not None:
                 return Choice(thought, ADVISER)
@@ -117,7 +117,7 @@ class Thinkers:
 
         `patience`: the maximum duration in seconds.
         """
-        if searches(level) and len(asked.keys) > 1:
+        if searches(level) and asked.has_choice:
             found = await self._searched(asked, level, patience)
             if found is not None:
                 return Choice(found, level)

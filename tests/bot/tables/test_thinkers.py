@@ -92,6 +92,18 @@ async def test_while_all_workers_are_busy_the_easy_move_is_played(monkeypatch: p
     first.cancel()
 
 
+async def test_one_card_to_take_or_leave_is_also_searched_in_a_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In this process, the search would have no time limit, and its duration would show what the seat holds."""
+    pool = _Never()
+    thinking = Thinkers(size=1)
+    monkeypatch.setattr(thinking, "_present_pool", lambda: pool)
+    question = asked_of(decision="retrieve")
+    question = question._replace(keys=question.keys[:1], least=0, most=1)
+    choice = await thinking.choose(question, "hard", 0.01)
+    assert allowed(question, choice.keys)
+    assert (len(pool.begun), choice.level) == (1, "easy")
+
+
 async def test_a_search_ends_with_what_it_has_found_when_its_time_is_over() -> None:
     question = asked_of()
     begun = time.process_time()
