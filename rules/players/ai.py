@@ -82,7 +82,7 @@ class GameAI:
     turns: Turns | None = None
     """The kinds of decisions that mark a turn, so that possible tables start at its beginning; None: not used."""
     wasted: Callable[[Question, str], bool] | None = None
-    """Returns whether a key has no effect as far as the seat can see; *easy* and *normal* avoid such keys."""
+    """Returns whether a key has no effect as far as the seat can see; computer players avoid such keys."""
     roll_values: Callable[[Any, Draw], tuple[str, Sequence[float]] | None] | None = None
     """Returns the seat that a draw concerns and the value of each option for it, at the table before the draw.
 

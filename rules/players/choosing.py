@@ -85,13 +85,14 @@ def _best_of_use(asked: Question, weights: Weights, dice: Dice, ai: GameAI, vari
     weights = list(weights)
     worst = min(weights, default=0.0) - 1.0
     keys = best(asked, weights, dice, variety)
-    while _is_wasted(asked, keys, ai) and max(weights) > worst:
+    while is_wasted(asked, keys, ai) and max(weights) > worst:
         weights[asked.keys.index(keys[0])] = worst
         keys = best(asked, weights, dice, variety)
     return Thought(keys, _ranked(asked, weights))
 
 
-def _is_wasted(asked: Question, keys: Keys, ai: GameAI) -> bool:
+def is_wasted(asked: Question, keys: Keys, ai: GameAI) -> bool:
+    """Returns whether an answer has no effect, as far as its seat can see."""
     return ai.wasted is not None and not asked.several and ai.wasted(asked, keys[0])
 
 
@@ -141,7 +142,7 @@ def slip(asked: Question, weights: Weights, dice: Dice, ai: GameAI) -> Keys:
         while half:
             place = dice.choice(half)
             half.remove(place)
-            if not _is_wasted(asked, keys := (asked.keys[place],), ai):
+            if not is_wasted(asked, keys := (asked.keys[place],), ai):
                 return keys
     return _best_of_use(asked, weights, dice, ai).keys
 

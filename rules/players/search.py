@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from rules.description import Rules
 from rules.players.ai import Dice, GameAI, Sampler, World
-from rules.players.choosing import Keys, Normal, Player, Thought
+from rules.players.choosing import Keys, Normal, Player, Thought, is_wasted
 from rules.players.playout import chance_to_win, play_on, reach
 from rules.players.question import Question
 
@@ -90,7 +90,8 @@ class Hard(Player):
             return first
         ranked = sorted(tried, key=lambda one: (-len(one.results), -one.mean))
         weighed = tuple((one.keys, one.mean) for one in ranked)
-        return Thought(_chosen(candidates).keys, weighed, "chance", tuple(len(one.results) for one in ranked))
+        chosen = _chosen(candidates, lambda keys: is_wasted(asked, keys, self._ai))
+        return Thought(chosen.keys, weighed, "chance", tuple(len(one.results) for one in ranked))
 
     def _considered(self, asked: Question, first: Keys, dice: Dice) -> list[Keys]:
         """Returns the answers to simulate, at most `width`: the policy's own first, then the best others by weight.
@@ -174,22 +175,32 @@ def _halving(candidates: int, budget: int) -> Sequence[Round]:
     return rounds
 
 
-def _chosen(candidates: Sequence[Candidate]) -> Candidate:
-    """Returns the best candidate if it beats the policy's own answer by `CAUTION` standard errors, else that answer."""
+def _chosen(candidates: Sequence[Candidate], wasted: Callable[[Keys], bool]) -> Candidate:
+    """Returns the best candidate if it beats the policy's own answer by `CAUTION` standard errors, else that answer.
+
+    An answer without an effect (`wasted`) must beat it by `WASTE` standard errors.
+    """
     own = candidates[0]
-    tables = len(own.results)
-    best = max((one for one in candidates if len(one.results) == tables), key=lambda one: one.mean)
-    gains = [theirs - mine for theirs, mine in zip(best.results, own.results, strict=True)]
-    mean = sum(gains) / tables
-    spread = sum((gain - mean) ** 2 for gain in gains) / max(1, tables - 1)
-    error: float = (spread / tables) ** 0.5
-    return best if mean > CAUTION * error else own
+    compared = [one for one in candidates if len(one.results) == len(own.results)]
+    possible = [one for one in compared if not wasted(one.keys) or _leads(one, own, WASTE)]
+    best = max(possible, key=lambda one: one.mean, default=own)
+    return best if _leads(best, own, CAUTION) else own
+
+
+def _leads(one: Candidate, own: Candidate, errors: float) -> bool:
+    """Returns whether a candidate beats the policy's own answer by more than that many standard errors."""
+    gains = [theirs - mine for theirs, mine in zip(one.results, own.results, strict=True)]
+    mean = sum(gains) / len(gains)
+    spread = sum((gain - mean) ** 2 for gain in gains) / max(1, len(gains) - 1)
+    return bool(mean > errors * (spread / len(gains)) ** 0.5)
 
 
 MISSES = 3
 """The number of possible tables that may fail to lead to the decision before the search gives up."""
 CAUTION = 0.2
 """The minimum lead over the policy's own answer, in standard errors, for another candidate to be chosen."""
+WASTE = 2.0
+"""The same for a candidate without an effect: people see that it wastes a card, so chance must not be the reason."""
 
 
 def _sets(asked: Question, first: Keys) -> list[Keys]:

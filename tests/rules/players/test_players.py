@@ -276,6 +276,35 @@ def test_easy_slips_only_to_a_key_that_has_an_effect(useful: str, chosen: str) -
     assert {slip(asked, [4.0, 3.0, 2.0, 1.0], Random(seed), ai) for seed in range(60)} == {(chosen,)}
 
 
+@pytest.mark.parametrize(("lead", "chosen"), [(0.5, "act"), (1.5, "act"), (2.5, "waste")])
+def test_a_search_wastes_a_card_only_if_that_is_clearly_better(
+    lead: float, chosen: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A key without an effect is chosen only if it leads by more than two standard errors."""
+    asked = Question("x", "a", 1, "action", "choice", {"players": {"a": {}, "b": {}}}, {}, ("act", "waste"), None)
+    ai = GameAI(policy=lambda _: [1.0, 0.0], wasted=lambda _, key: key == "waste")
+    tables = 4
+    gains = iter([lead - 3**0.5, lead - 3**0.5, lead + 3**0.5, lead + 3**0.5])  # mean and standard error: lead and 1
+    monkeypatch.setattr(Hard, "_played", lambda _self, _w, _asked, keys, _d: next(gains) if keys == ("waste",) else 0.0)
+    plays = Hard(MAFIA_CITY, ai, 2 * tables)
+    assert plays.choose(asked, Random(1)) == (chosen,)
+
+
+@pytest.mark.tier("test")
+@pytest.mark.parametrize("level", ["easy", "normal"])
+def test_players_without_a_search_never_waste_a_card(level: str) -> None:
+    found = 0
+    for name, ai in GAME_AIS.items():
+        if ai.wasted is None:
+            continue
+        for _, asked in decisions(GAMES[name], GAMES[name].seats[0], 5, level):
+            idle = [key for key in asked.keys if ai.wasted(asked, key)]
+            found += bool(idle)
+            if 0 < len(idle) < len(asked.keys):
+                assert player(name, level).choose(asked, Random(1))[0] not in idle
+    assert found > 10
+
+
 # Why they answer as they do
 
 
