@@ -17,7 +17,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from rules import GAME_AIS, GAMES
-from rules.arena.command import Reader
+from rules.arena.command import Reader, at_least
 from rules.arena.match import Seat, play
 from rules.description import SEATS
 from rules.errors import BadRequest
@@ -260,7 +260,10 @@ def _order(words: Sequence[str]) -> tuple[Order, int, bool]:
     reader = Reader("calibration", games=1000)
     reader.add_argument("--seats", type=int, required=True, help="number of players")
     reader.add_argument(
-        "--decisions", type=int, default=DECISIONS, help="number of predictions in each game (default: %(default)s)"
+        "--decisions",
+        type=at_least(1),
+        default=DECISIONS,
+        help="number of predictions in each game (default: %(default)s)",
     )
     reader.add_argument("--write", action="store_true", help="write the fitted points into the game's folder")
     given = reader.parse_args(list(words))

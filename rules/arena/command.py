@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -86,6 +86,17 @@ def _line(tally: Tally, deals: Sequence[Deal], seats: int) -> str:
     return line
 
 
+def at_least(least: int) -> Callable[[str], int]:
+    """Returns a type of argument: an integer that is not smaller than `least`."""
+
+    def read(word: str) -> int:
+        if not word.strip().isdecimal() or int(word) < least:
+            raise argparse.ArgumentTypeError(f"must be a whole number, at least {least}, not {word}")
+        return int(word)
+
+    return read
+
+
 class Reader(argparse.ArgumentParser):
     """The argument parser of a command about one game, with the arguments that several commands share.
 
@@ -98,8 +109,8 @@ class Reader(argparse.ArgumentParser):
         self.add_argument("game", choices=sorted(GAMES), help="the game")
         self.add_argument("--seed", type=int, default=1, help="seed of all random numbers (default: %(default)s)")
         if games:
-            self.add_argument("--games", type=int, default=games, help="number of games (default: %(default)s)")
-            self.add_argument("--jobs", type=int, default=1, help="number of processes (default: %(default)s)")
+            self.add_argument("--games", type=at_least(1), default=games, help="number of games (default: %(default)s)")
+            self.add_argument("--jobs", type=at_least(1), default=1, help="number of processes (default: %(default)s)")
 
     def error(self, message: str) -> NoReturn:
         raise BadRequest(message)
@@ -108,9 +119,14 @@ class Reader(argparse.ArgumentParser):
 def _order(words: Sequence[str]) -> tuple[Order, int, Path | None]:
     reader = Reader("arena", games=100)
     reader.add_argument("--seats", required=True, help=f"a player for each seat, separated by commas: {NAMES}")
-    reader.add_argument("--playouts", type=int, help="simulated games for each decision of hard (default: the game's)")
     reader.add_argument(
-        "--luck", type=int, default=0, help="playouts that measure luck in each chapter (default: 0, no measurement)"
+        "--playouts", type=at_least(1), help="simulated games for each decision of hard (default: the game's)"
+    )
+    reader.add_argument(
+        "--luck",
+        type=at_least(0),
+        default=0,
+        help="playouts that measure luck in each chapter (default: 0, no measurement)",
     )
     reader.add_argument(
         "--option", action="append", default=[], help="an option of the game as NAME=VALUE; can be repeated"

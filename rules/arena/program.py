@@ -25,6 +25,8 @@ class Program:
 
     def __init__(self, command: str) -> None:
         self.command = command
+        if not command.strip():
+            raise BadRequest("cmd: must be followed by a program, such as cmd:./mybot")
         try:
             self._process = subprocess.Popen(  # noqa: S603 - the user of the arena names the program
                 shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE,

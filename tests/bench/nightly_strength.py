@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import shlex
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -79,14 +80,18 @@ def main(words: Sequence[str]) -> int:
 
 def _play_rows(given: argparse.Namespace) -> list[str]:
     """Plays the chosen rows and prints their reports; returns the commands of the rows that could not be played."""
+    chosen = [(row.split("\n"), games) for row, games in rows()]
+    chosen = [(words, games) for words, games in chosen if given.only in " ".join(words)]
+    if not chosen:
+        raise BadRequest(f"no row contains {given.only!r}")
+    if given.results:
+        given.results.mkdir(parents=True, exist_ok=True)
     failed = []
-    for row, games in rows():
-        words = row.split("\n")
-        if given.only not in " ".join(words):
-            continue
-        words += ["--games", str(max(2, round(games * given.share))), "--jobs", str(given.jobs)]
-        words += ["--results", str(given.results / f"{_file_name(row)}.jsonl")] if given.results else []
-        command = "python -m rules arena " + " ".join(words)
+    for row, games in chosen:
+        file = _file_name("\n".join(row))
+        words = [*row, "--games", str(max(2, round(games * given.share))), "--jobs", str(given.jobs)]
+        words += ["--results", str(given.results / f"{file}.jsonl")] if given.results else []
+        command = shlex.join(["python", "-m", "rules", "arena", *words])
         print(command, flush=True)
         try:
             arena(words)
@@ -97,4 +102,7 @@ def _play_rows(given: argparse.Namespace) -> list[str]:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except BadRequest as refused:
+        sys.exit(f"refused: {refused}")

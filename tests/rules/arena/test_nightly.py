@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import pytest
 
 from rules import GAMES
+from rules.arena.command import arena
 from rules.arena.players import seated
 from rules.errors import BadRequest
 
@@ -47,6 +49,23 @@ def test_a_row_whose_results_belong_to_another_version_is_named_at_the_end(
     command, reason = told.out.splitlines()
     assert reason.startswith("not played: ")
     assert told.err == f"not played: {command}\n"
+
+
+@pytest.mark.tier("test")
+def test_the_printed_command_plays_the_row_again_and_a_new_folder_keeps_its_results(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "results of tonight"
+    words = ["--share", "0.001", "--jobs", "1", "--only", "newcomer,easy", "--results", str(folder)]
+    assert main(words) == 0
+    commands = [line for line in capsys.readouterr().out.splitlines() if line.startswith("python ")]
+    assert len(list(folder.iterdir())) == len(commands) > 0
+    assert arena(shlex.split(commands[0])[4:]) == 0
+
+
+def test_a_text_that_no_row_contains_is_refused() -> None:
+    with pytest.raises(BadRequest, match="no row contains 'newcommer'"):
+        main(["--only", "newcommer"])
 
 
 def test_a_row_that_cannot_be_played_does_not_stop_the_others(

@@ -162,6 +162,12 @@ def test_a_program_that_answers_no_json_plays_as_if_it_were_silent(
         [MAFIA_CITY.name, "--seats", "easy,easy"],
         [MAFIA_CITY.name, "--seats", "easy,easy,godlike", "--games", "1"],
         [MAFIA_CITY.name],
+        [ROSADY, "--seats", "easy,easy", "--games", "0"],
+        [ROSADY, "--seats", "easy,easy", "--games", "-4"],
+        [ROSADY, "--seats", "easy,easy", "--jobs", "0"],
+        [ROSADY, "--seats", "hard,easy", "--games", "1", "--playouts", "0"],
+        [ROSADY, "--seats", "easy,easy", "--games", "1", "--luck", "-1"],
+        [ROSADY, "--seats", "easy,cmd:", "--games", "1"],
     ],
 )
 def test_impossible_arena_games_are_refused_with_a_message(
