@@ -176,14 +176,14 @@ def _regression(found: Sequence[Prediction]) -> list[float]:
                 slope[row] += (won - chance) * features[row]
                 for column in places:
                     curvature[row][column] += chance * (1 - chance) * features[row] * features[column]
-        change = _solved(curvature, slope)
+        change = solved(curvature, slope)
         weights = [weight + by for weight, by in zip(weights, change, strict=True)]
         if max(map(abs, change)) < PRECISION:
             break
     return weights
 
 
-def _solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
+def solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
     """Returns the solution of linear equations with a positive definite matrix, by elimination."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     for at, pivot in enumerate(rows):

@@ -5,9 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from rules.mafia_city.determinisation import determinise, evaluate
+from rules.mafia_city.evaluation import features
 from rules.mafia_city.policy import policy, quick_policy
 from rules.mafia_city.table import Table
-from rules.players.ai import GameAI, read_calibration
+from rules.players.ai import GameAI, read_calibration, read_weights
+from rules.players.evaluation import fitted
+
+WEIGHTS = read_weights(Path(__file__).with_name("evaluation.toml"))
+"""The weights of the fitted evaluation for each number of seats that has one."""
 
 
 def chapter(table: Table) -> int:
@@ -16,6 +21,7 @@ def chapter(table: Table) -> int:
 
 
 AI = GameAI(
-    policy=policy, quick_policy=quick_policy, determinise=determinise, evaluate=evaluate, chapter=chapter,
+    policy=policy, quick_policy=quick_policy, determinise=determinise,
+    evaluate=fitted(features, WEIGHTS, evaluate), features=features, fitted=WEIGHTS, chapter=chapter,
     calibration=read_calibration(Path(__file__).with_name("calibration.toml")),
 )  # fmt: skip

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from rules.draws import Draw
+from rules.players.evaluation import Features, FeatureWeights
 from rules.players.question import Facts, Question
 
 Item = TypeVar("Item")
@@ -77,6 +78,10 @@ class GameAI:
     """Returns a sampler of possible tables; None if the decision cannot be reconstructed."""
     evaluate: Callable[[Facts, str], float] | None = None
     """Returns a seat's chance to win (0 to 1) at an open table; without this function, playouts run to the end."""
+    features: Callable[[Facts], Features] | None = None
+    """Returns what a fitted evaluation considers of each seat, for the command that fits it."""
+    fitted: FeatureWeights = field(default_factory=dict)
+    """The weights of the features for each number of seats, as `python -m tests.bench.evaluation` fits them."""
     chapter: Callable[[Any], int] | None = None
     """Returns a number that grows in the course of the game; a playout ends when it has grown."""
     turns: Turns | None = None
@@ -108,3 +113,8 @@ def read_calibration(file: Path) -> dict[int, Calibration]:
     """Returns the lines of a calibration file by the number of seats."""
     lines = tomllib.loads(file.read_text(encoding="utf-8"))
     return {int(seats): tuple((raw, won) for raw, won in points) for seats, points in lines.items()}
+
+
+def read_weights(file: Path) -> dict[int, tuple[float, ...]]:
+    """Returns the weights of an evaluation file by the number of seats."""
+    return {int(seats): tuple(row) for seats, row in tomllib.loads(file.read_text(encoding="utf-8")).items()}

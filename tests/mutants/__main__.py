@@ -67,7 +67,7 @@ def _game(name: str, *judgement: str) -> Package:
 
 PACKAGES: Final = {
     "kralovske_rosady": _game("kralovske_rosady", "evaluation", "features"),
-    "mafia_city": _game("mafia_city", "memory", "plays", "features"),
+    "mafia_city": _game("mafia_city", "evaluation", "memory", "plays", "features"),
     "kernel": Package(("rules/*.py",), tuple(f"tests/rules/{name}.py" for name in KERNEL.split()), PROGRAM),
     "star_wars_destiny": _game("star_wars_destiny", "features"),
 }  # fmt: skip

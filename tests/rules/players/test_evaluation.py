@@ -1,0 +1,68 @@
+"""Tests evaluations that are fitted to games, and `python -m tests.bench.evaluation`, which fits them."""
+
+from __future__ import annotations
+
+from math import e
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import rules
+from rules import GAME_AIS, GAMES
+from rules.mafia_city import MAFIA_CITY
+from rules.players.ai import read_weights
+from rules.players.evaluation import chances, fitted
+
+from ...bench.evaluation import FILE, judged, main, score, text, weights_of
+
+MAFIA = MAFIA_CITY.name
+FITTED = [game for game, ai in GAME_AIS.items() if ai.fitted]
+
+
+def test_chances_add_up_to_one_and_follow_the_weighted_sums() -> None:
+    found = chances({"a": (2.0, 0.0), "b": (1.0, 0.0), "c": (0.0, 1.0)}, (1.0, 1.0))
+    assert sum(found.values()) == pytest.approx(1)
+    assert found["a"] == pytest.approx(e * found["b"])
+    assert found["b"] == found["c"]
+
+
+def test_numbers_of_seats_without_weights_keep_the_other_evaluation() -> None:
+    evaluate = fitted(lambda table: {seat: (1.0,) for seat in table["players"]}, {2: (3.0,)}, lambda *_: 0.9)
+    assert evaluate({"players": {"a": {}, "b": {}}}, "a") == 0.5
+    assert evaluate({"players": {"a": {}, "b": {}, "c": {}}}, "a") == 0.9
+
+
+def test_the_weights_of_random_results_are_found_again() -> None:
+    dice, real, found = Random(1), (1.0, -0.5), []
+    for _ in range(4000):
+        features = {seat: (dice.random() * 3, dice.random() * 3) for seat in "abc"}
+        (winner,) = dice.choices("abc", list(chances(features, real).values()))
+        found.append((features, {seat: float(seat == winner) for seat in "abc"}))
+    assert weights_of(found) == pytest.approx(real, abs=0.1)
+
+
+@pytest.mark.parametrize("game", FITTED)
+def test_the_file_of_a_game_names_its_command_and_fits_its_features(game: str) -> None:
+    path = Path(rules.__file__).parent / game / FILE
+    ai = GAME_AIS[game]
+    assert path.read_text(encoding="utf-8") == text(game, ai.fitted)
+    assert read_weights(path) == ai.fitted
+    assert ai.features is not None
+    for seats, weights in ai.fitted.items():
+        assert seats in GAMES[game].seats
+        table = judged(game, seats, 1, 1)[0].table
+        assert {len(values) for values in ai.features(table).values()} == {len(weights)}
+
+
+def test_the_command_reports_how_far_the_evaluation_is_from_results(capsys: pytest.CaptureFixture[str]) -> None:
+    main([MAFIA, "--seats", "3", "--games", "3", "--seed", "2"])
+    tables = judged(MAFIA, 3, 3, 2)
+    found = score(MAFIA, tables)
+    said = f"{len(tables)} tables: log loss {found.log_loss:.4f}, Brier score {found.brier:.4f}\n"
+    assert capsys.readouterr().out == said
+
+
+def test_a_game_without_features_is_refused() -> None:
+    with pytest.raises(SystemExit):
+        main(["kralovske_rosady", "--seats", "2"])
