@@ -1,6 +1,6 @@
 """Fits the evaluation of a game to games between *normal* players, or tests the present one on such games.
 
-    python -m tests.bench.evaluation mafia_city --seats 3 --games 4000 --seed 1 --write
+    python -m tests.bench.evaluation mafia_city --seats 3 --write
 
 The tables are those at the end of a chapter, where a search evaluates. As in a search, players sometimes answer with
 another of the policy's best keys. The chance of each seat is a logistic function of its features (`GameAI.features`).
@@ -132,7 +132,7 @@ def score(game: str, found: Sequence[Judged]) -> Score:
 def text(game: str, weights: Mapping[int, Sequence[float]]) -> str:
     """Returns the content of an evaluation file (TOML), with the command that made it as a comment."""
     lines = [f"{seats} = [{', '.join(f'{one:.3f}' for one in row)}]" for seats, row in sorted(weights.items())]
-    made = f"# Made by: python -m tests.bench.evaluation {game} --seats N --games GAMES --seed 1 --write"
+    made = f"# Made by: python -m tests.bench.evaluation {game} --seats N --write"
     return "\n".join(["# The weight of each feature in `evaluation.py`, for each number of seats N.", made, *lines, ""])
 
 
