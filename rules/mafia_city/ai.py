@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rules.mafia_city.determinisation import determinise, evaluate
+from rules.mafia_city.determinisation import determinise
 from rules.mafia_city.evaluation import features
 from rules.mafia_city.policy import policy, quick_policy
 from rules.mafia_city.table import Table
@@ -12,7 +12,7 @@ from rules.players.ai import GameAI, read_calibration, read_weights
 from rules.players.evaluation import fitted
 
 WEIGHTS = read_weights(Path(__file__).with_name("evaluation.toml"))
-"""The weights of the fitted evaluation for each number of seats that has one."""
+"""The weights of the features for each number of seats."""
 
 
 def chapter(table: Table) -> int:
@@ -22,6 +22,6 @@ def chapter(table: Table) -> int:
 
 AI = GameAI(
     policy=policy, quick_policy=quick_policy, determinise=determinise,
-    evaluate=fitted(features, WEIGHTS, evaluate), features=features, fitted=WEIGHTS, chapter=chapter,
+    evaluate=fitted(features, WEIGHTS), features=features, fitted=WEIGHTS, chapter=chapter,
     calibration=read_calibration(Path(__file__).with_name("calibration.toml")),
 )  # fmt: skip

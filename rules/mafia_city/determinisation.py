@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
-from math import exp
 from typing import Any
 
 from rules.mafia_city.deck import in_use, kind_of, symbol_of
-from rules.mafia_city.features import hold
 from rules.mafia_city.memory import Memory
 from rules.mafia_city.passed_windows import PassedWindows
 from rules.mafia_city.plays import spent
 from rules.players.ai import Dice, Sampler, World
-from rules.players.question import Facts, Question, plain, standing_events
+from rules.players.question import Question, plain, standing_events
 
 Script = list[tuple[str, str, tuple[str, ...]]]
 Table = dict[str, Any]
@@ -206,30 +204,3 @@ WAYS: dict[str, Way] = {
     "collect": _at_once,
     "retrieve": _retrieval,
 }
-
-
-# Evaluation
-
-
-CARD = 0.16
-MOBSTER = 0.1
-STANDING = 0.3
-"""The values of a card, of a mobster outside the reserve, and of a probable control at the end of a round."""
-
-
-def evaluate(table: Facts, seat: str) -> float:
-    """Returns a seat's estimated chance to win (0 to 1) at a table at the end of a round."""
-    players = table["players"]
-    standing = dict.fromkeys(players, 0.0)
-    for stack in table["stacks"].values():
-        for owner, chance in hold("".join(stack), True, 1.2, 1.0).items():
-            standing[owner] += STANDING * chance
-    scores = {
-        one: player["points"] + CARD * len(player["hand"]) - MOBSTER * player["reserve"] + standing[one]
-        for one, player in players.items()
-    }
-    left = max(0, table["goal"] - max(player["points"] for player in players.values()))
-    steep = 1.1 / (1 + 0.25 * left)
-    best = max(scores.values())
-    weights = {one: exp(steep * (score - best)) for one, score in scores.items()}
-    return weights[seat] / sum(weights.values())

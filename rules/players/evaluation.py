@@ -24,13 +24,10 @@ def chances(features: Features, weights: Sequence[float]) -> dict[str, float]:
     return {seat: share / whole for seat, share in shares.items()}
 
 
-def fitted(
-    features: Callable[[Facts], Features], weights: FeatureWeights, otherwise: Callable[[Facts, str], float]
-) -> Callable[[Facts, str], float]:
-    """Returns an evaluation that uses the weights of the table's number of seats, or `otherwise` if there are none."""
+def fitted(features: Callable[[Facts], Features], weights: FeatureWeights) -> Callable[[Facts, str], float]:
+    """Returns an evaluation (`GameAI.evaluate`) that uses the weights of the table's number of seats."""
 
     def evaluate(table: Facts, seat: str) -> float:
-        found = weights.get(len(table["players"]))
-        return otherwise(table, seat) if found is None else chances(features(table), found)[seat]
+        return chances(features(table), weights[len(table["players"])])[seat]
 
     return evaluate

@@ -10,7 +10,6 @@ import pytest
 from rules import GAME_AIS
 from rules.engine import Game
 from rules.mafia_city import MAFIA_CITY
-from rules.mafia_city.determinisation import evaluate
 from rules.mafia_city.features import hold
 from rules.mafia_city.memory import Memory
 from rules.mafia_city.passed_windows import SURPRISE, PassedWindows
@@ -223,6 +222,7 @@ def test_a_game_gets_a_player_from_rollouts_only() -> None:
 
 def test_the_leader_has_the_best_chance_and_chances_add_up_to_one() -> None:
     table = layout(points={"a": 8, "b": 4, "c": 4})
-    chances = [evaluate(table, seat) for seat in "abc"]
+    assert AI.evaluate
+    chances = [AI.evaluate(table, seat) for seat in "abc"]
     assert chances[0] > chances[1]
     assert abs(sum(chances) - 1) < 1e-9

@@ -27,10 +27,10 @@ def test_chances_add_up_to_one_and_follow_the_weighted_sums() -> None:
     assert found["b"] == found["c"]
 
 
-def test_numbers_of_seats_without_weights_keep_the_other_evaluation() -> None:
-    evaluate = fitted(lambda table: {seat: (1.0,) for seat in table["players"]}, {2: (3.0,)}, lambda *_: 0.9)
+def test_the_weights_are_those_of_the_tables_number_of_seats() -> None:
+    evaluate = fitted(lambda table: {seat: (float(seat == "a"),) for seat in table["players"]}, {2: (0.0,), 3: (1.0,)})
     assert evaluate({"players": {"a": {}, "b": {}}}, "a") == 0.5
-    assert evaluate({"players": {"a": {}, "b": {}, "c": {}}}, "a") == 0.9
+    assert evaluate({"players": {"a": {}, "b": {}, "c": {}}}, "a") == pytest.approx(e / (e + 2))
 
 
 def test_the_weights_of_random_results_are_found_again() -> None:
@@ -49,8 +49,8 @@ def test_the_file_of_a_game_names_its_command_and_fits_its_features(game: str) -
     assert path.read_text(encoding="utf-8") == text(game, ai.fitted)
     assert read_weights(path) == ai.fitted
     assert ai.features is not None
+    assert sorted(ai.fitted) == list(GAMES[game].seats)
     for seats, weights in ai.fitted.items():
-        assert seats in GAMES[game].seats
         table = judged(game, seats, 1, 1)[0].table
         assert {len(values) for values in ai.features(table).values()} == {len(weights)}
 
