@@ -101,11 +101,11 @@ bench: .venv-bench/.ready compiled-if-possible
 
 # The strength of computers: 1,000 games for most rows of docs/computer-players.md, and the exact figures of small games
 # (more than a day of two cores with compiled rules). `make SHARE=0.01 strength` plays that share of the games. With
-# RESULTS=folder, each result is stored there, and the next call continues where this one was stopped.
+# RESULTS=folder, each game is stored there, and the next call continues where this one was stopped, if rules and players are the same.
 SHARE ?= 1
 strength: .venv-dev/.ready compiled-if-possible
 	KRUPIER_RULES="$$KRUPIER_RULES" nice -n 19 $(DEV) -m tests.bench.nightly_strength --share $(SHARE) --jobs $(CORES) \
-		$(if $(RESULTS),--results $(RESULTS))
+		$(if $(RESULTS),--results "$(RESULTS)")
 
 .venv/.ready: requirements.lock
 	@$(ENVIRONMENT) .venv $<

@@ -9,5 +9,5 @@ import pkgutil
 import pytest
 
 os.environ.setdefault("KRUPIER_RULES", "pure")
-# Without this, only failures in test modules show the compared values, but none in their helpers.
+# Without this, failures in test modules show the compared values, and failures in helper modules do not.
 pytest.register_assert_rewrite(*(f"{__name__}.{module.name}" for module in pkgutil.iter_modules(__path__)))

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from typing import Final, Protocol
 
-LATE: Final = 0.5
+MAX_DELAY: Final = 0.5
 """Seconds by which a call may be late; if it is later, this process was stopped, and so perhaps was the bot."""
 
 
@@ -36,8 +36,8 @@ class WallClock:
 
         def call() -> None:
             late = loop.time() - due
-            if late > LATE:
-                self.later(late, act)
+            if late > MAX_DELAY:
+                self.later(min(late, seconds), act)
             else:
                 act()
 

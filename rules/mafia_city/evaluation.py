@@ -8,20 +8,22 @@ from rules.players.evaluation import Features
 from rules.players.question import Facts
 
 FADES: Final = 0.25
-"""The rate at which features that count near the end lose weight with each point that the leader still needs."""
+"""The rate at which mobsters count less with each point that the leader still needs."""
+POINTS_FADE: Final = 1.0
+"""The same rate for points. Without it, the fit of three seats counts early points against their seat."""
 
 
 def features(table: Facts) -> Features:
     """Returns the features of each seat at a table at the end of a round.
 
-    They are the points, the mobsters in reserve, both again and the mobsters in the cell as far as the end is near, and
-    the cards in hand.
+    They are the points as far as the end is near, the mobsters in reserve, these and the mobsters in the cell as far as
+    the end is near, and the cards in hand.
     """
     players = table["players"]
     left = max(0, table["goal"] - max([player["points"] for player in players.values()]))
-    near = 1 / (1 + FADES * left)
+    near, late = 1 / (1 + FADES * left), 1 / (1 + POINTS_FADE * left)
     found: dict[str, tuple[float, ...]] = {}
     for seat, player in players.items():
-        points, reserve, jailed = player["points"], player["reserve"], table["cell"].count(seat)
-        found[seat] = (points, points * near, reserve, reserve * near, len(player["hand"]), jailed * near)
+        reserve, jailed = player["reserve"], table["cell"].count(seat)
+        found[seat] = (player["points"] * late, reserve, reserve * near, jailed * near, len(player["hand"]))
     return found

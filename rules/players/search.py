@@ -178,11 +178,12 @@ def _halving(candidates: int, budget: int) -> Sequence[Round]:
 def _chosen(candidates: Sequence[Candidate], wasted: Callable[[Keys], bool]) -> Candidate:
     """Returns the best candidate if it beats the policy's own answer by `CAUTION` standard errors, else that answer.
 
-    An answer without an effect (`wasted`) must beat it by `WASTE` standard errors.
+    An answer without an effect (`wasted`) must beat it by `WASTE` standard errors at no fewer than `FEWEST` tables.
     """
     own = candidates[0]
     compared = [one for one in candidates if len(one.results) == len(own.results)]
-    possible = [one for one in compared if not wasted(one.keys) or _leads(one, own, WASTE)]
+    enough = len(own.results) >= FEWEST
+    possible = [one for one in compared if not wasted(one.keys) or (enough and _leads(one, own, WASTE))]
     best = max(possible, key=lambda one: one.mean, default=own)
     return best if _leads(best, own, CAUTION) else own
 
@@ -201,6 +202,8 @@ CAUTION = 0.2
 """The minimum lead over the policy's own answer, in standard errors, for another candidate to be chosen."""
 WASTE = 2.0
 """The same for a candidate without an effect: people see that it wastes a card, so chance must not be the reason."""
+FEWEST = 4
+"""The minimum number of possible tables for that, because few results may be equal by chance."""
 
 
 def _sets(asked: Question, first: Keys) -> list[Keys]:

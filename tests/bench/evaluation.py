@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 
 from rules import GAME_AIS, GAMES
 from rules.arena.calibration import solved
+from rules.arena.command import at_least
 from rules.decisions import Choice
 from rules.description import SEATS
 from rules.engine import Game
@@ -141,13 +142,15 @@ def main(words: Sequence[str]) -> None:
     reader = argparse.ArgumentParser("python -m tests.bench.evaluation")
     reader.add_argument("game", choices=sorted(GAMES))
     reader.add_argument("--seats", type=int, required=True)
-    reader.add_argument("--games", type=int, default=4000)
+    reader.add_argument("--games", type=at_least(1), default=4000)
     reader.add_argument("--seed", type=int, default=1)
     reader.add_argument("--write", action="store_true")
     given = reader.parse_args(list(words))
     features = GAME_AIS[given.game].features
     if features is None:
         reader.error(f"{given.game} has no features to fit")
+    if given.seats not in GAMES[given.game].seats:
+        reader.error(f"{given.game} is not for {given.seats} players")
     found = judged(given.game, given.seats, given.games, given.seed)
     if given.write:
         row = weights_of([(features(one.table), one.won) for one in found])

@@ -165,7 +165,15 @@ class TimedCalls:
 
 
 @pytest.mark.parametrize(
-    ("stops", "called"), [((2.9,), False), ((3.0,), True), ((7.0, 10.9), False), ((7.0, 11.0), True)]
+    ("stops", "called"),
+    [
+        ((2.9,), False),
+        ((3.0,), True),
+        ((5.0, 6.9), False),
+        ((5.0, 7.0), True),
+        ((60.0, 62.9), False),
+        ((60.0, 63.0), True),
+    ],
 )
 def test_seconds_in_which_the_process_was_stopped_do_not_count(
     stops: tuple[float, ...], called: bool, monkeypatch: pytest.MonkeyPatch

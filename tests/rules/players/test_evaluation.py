@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import e
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 import rules
 from rules import GAME_AIS, GAMES
+from rules.description import SEATS
 from rules.mafia_city import MAFIA_CITY
+from rules.mafia_city.evaluation import features
 from rules.players.ai import read_weights
 from rules.players.evaluation import chances, fitted
 
-from ...bench.evaluation import FILE, judged, main, score, text, weights_of
+from ...bench.evaluation import FILE, Judged, judged, main, score, text, weights_of
 
 MAFIA = MAFIA_CITY.name
 FITTED = [game for game, ai in GAME_AIS.items() if ai.fitted]
@@ -63,6 +67,47 @@ def test_the_command_reports_how_far_the_evaluation_is_from_results(capsys: pyte
     assert capsys.readouterr().out == said
 
 
-def test_a_game_without_features_is_refused() -> None:
+def test_a_third_for_each_of_three_seats_has_its_known_distance(monkeypatch: pytest.MonkeyPatch) -> None:
+    """ln(3) / 3 + 2 ln(3 / 2) / 3 = 0.6365, and (4 / 9 + 1 / 9 + 1 / 9) / 3 = 0.2222."""
+    monkeypatch.setitem(GAME_AIS, MAFIA, replace(GAME_AIS[MAFIA], evaluate=lambda *_: 1 / 3))
+    found = score(MAFIA, [Judged({}, {"a": 1.0, "b": 0.0, "c": 0.0})])
+    assert found == pytest.approx((0.6365, 0.2222), abs=0.0001)
+
+
+def test_the_features_of_mafia_city() -> None:
+    """With 8 of 10 points, two are left: 8 / 3 points, 5 / 1.5 mobsters in reserve and 2 / 1.5 in the cell."""
+    players = {
+        "a": {"points": 8, "reserve": 5, "hand": ["x", "y"]},
+        "b": {"points": 3, "reserve": 0, "hand": []},
+    }
+    found = features({"goal": 10, "cell": ["a", "a"], "players": players})
+    assert found["a"] == pytest.approx((8 / 3, 5, 5 / 1.5, 2 / 1.5, 2))
+    assert found["b"] == pytest.approx((1, 0, 0, 0, 0))
+
+
+@pytest.mark.parametrize("seats", MAFIA_CITY.seats)
+def test_points_and_cards_are_good_and_reserves_and_jail_bad_in_mafia_city(seats: int) -> None:
+    """Also early: with a mobster more on the board or a point more, no seat has a smaller chance."""
+    evaluate = GAME_AIS[MAFIA].evaluate
+    assert evaluate
+    for points in range(9):
+        equal = {"points": points, "reserve": 5, "hand": ["x", "y"]}
+        for better in ({"points": points + 1}, {"reserve": 4}, {"hand": ["x", "y", "z"]}):
+            players: dict[str, Any] = dict.fromkeys(SEATS[:seats], equal)
+            table = {"goal": 10, "cell": [], "players": {**players, "a": {**equal, **better}}}
+            assert evaluate(table, "a") > 1 / seats, (points, better)
+        assert evaluate({"goal": 10, "cell": ["a"], "players": players}, "a") < 1 / seats
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["kralovske_rosady", "--seats", "2"], "has no features to fit"),
+        ([MAFIA, "--seats", "2"], "is not for 2 players"),
+        ([MAFIA, "--seats", "3", "--games", "0"], "at least 1"),
+    ],
+)
+def test_what_cannot_be_fitted_is_refused(words: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
-        main(["kralovske_rosady", "--seats", "2"])
+        main(words)
+    assert says in capsys.readouterr().err

@@ -25,7 +25,7 @@ from rules.players.choosing import Easy, Normal, allowed, silent, slip
 from rules.players.levels import LEVELS, ask, player
 from rules.players.playout import reach
 from rules.players.question import Question
-from rules.players.search import Hard
+from rules.players.search import Candidate, Hard
 
 from ..random_play import new_game
 
@@ -276,18 +276,28 @@ def test_easy_slips_only_to_a_key_that_has_an_effect(useful: str, chosen: str) -
     assert {slip(asked, [4.0, 3.0, 2.0, 1.0], Random(seed), ai) for seed in range(60)} == {(chosen,)}
 
 
-@pytest.mark.parametrize(("lead", "chosen"), [(0.5, "act"), (1.5, "act"), (2.5, "waste")])
+@pytest.mark.parametrize(
+    ("lead", "tables", "chosen"), [(0.5, 4, "other"), (1.5, 4, "other"), (2.5, 4, "waste"), (2.5, 1, "other")]
+)
 def test_a_search_wastes_a_card_only_if_that_is_clearly_better(
-    lead: float, chosen: str, monkeypatch: pytest.MonkeyPatch
+    lead: float, tables: int, chosen: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A key without an effect is chosen only if it leads by more than two standard errors."""
-    asked = Question("x", "a", 1, "action", "choice", {"players": {"a": {}, "b": {}}}, {}, ("act", "waste"), None)
-    ai = GameAI(policy=lambda _: [1.0, 0.0], wasted=lambda _, key: key == "waste")
-    tables = 4
-    gains = iter([lead - 3**0.5, lead - 3**0.5, lead + 3**0.5, lead + 3**0.5])  # mean and standard error: lead and 1
-    monkeypatch.setattr(Hard, "_played", lambda _self, _w, _asked, keys, _d: next(gains) if keys == ("waste",) else 0.0)
-    plays = Hard(MAFIA_CITY, ai, 2 * tables)
-    assert plays.choose(asked, Random(1)) == (chosen,)
+    """A key without an effect is chosen only if it leads by more than two standard errors at four tables or more.
+
+    Otherwise the best of the others is chosen.
+    """
+    ahead = {"act": 0.0, "waste": lead, "other": 0.4}
+    asked = Question("x", "a", 1, "action", "choice", {"players": {"a": {}, "b": {}}}, {}, tuple(ahead), None)
+    ai = GameAI(policy=lambda _: [2.0, 1.0, 0.0], wasted=lambda _, key: key == "waste")
+    spread = (-(3**0.5), -(3**0.5), 3**0.5, 3**0.5)  # the standard error of these is 1
+
+    def compared(_self: Hard, candidates: list[Candidate], *_: object) -> None:
+        for one in candidates:
+            by = ahead[one.keys[0]]
+            one.results += [by + spread[table] * (by > 0) for table in range(tables)] if tables > 1 else [by]
+
+    monkeypatch.setattr(Hard, "_compare", compared)
+    assert Hard(MAFIA_CITY, ai, 24).choose(asked, Random(1)) == (chosen,)
 
 
 @pytest.mark.tier("test")
