@@ -6,15 +6,12 @@ from dataclasses import replace
 from math import e
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
 import rules
 from rules import GAME_AIS, GAMES
-from rules.description import SEATS
 from rules.mafia_city import MAFIA_CITY
-from rules.mafia_city.evaluation import features
 from rules.players.ai import read_weights
 from rules.players.evaluation import chances, fitted
 
@@ -72,31 +69,6 @@ def test_a_third_for_each_of_three_seats_has_its_known_distance(monkeypatch: pyt
     monkeypatch.setitem(GAME_AIS, MAFIA, replace(GAME_AIS[MAFIA], evaluate=lambda *_: 1 / 3))
     found = score(MAFIA, [Judged({}, {"a": 1.0, "b": 0.0, "c": 0.0})])
     assert found == pytest.approx((0.6365, 0.2222), abs=0.0001)
-
-
-def test_the_features_of_mafia_city() -> None:
-    """With 8 of 10 points, two are left: 8 / 3 points, 5 / 1.5 mobsters in reserve and 2 / 1.5 in the cell."""
-    players = {
-        "a": {"points": 8, "reserve": 5, "hand": ["x", "y"]},
-        "b": {"points": 3, "reserve": 0, "hand": []},
-    }
-    found = features({"goal": 10, "cell": ["a", "a"], "players": players})
-    assert found["a"] == pytest.approx((8 / 3, 5, 5 / 1.5, 2 / 1.5, 2))
-    assert found["b"] == pytest.approx((1, 0, 0, 0, 0))
-
-
-@pytest.mark.parametrize("seats", MAFIA_CITY.seats)
-def test_points_and_cards_are_good_and_reserves_and_jail_bad_in_mafia_city(seats: int) -> None:
-    """Also early: with a mobster more on the board or a point more, no seat has a smaller chance."""
-    evaluate = GAME_AIS[MAFIA].evaluate
-    assert evaluate
-    for points in range(9):
-        equal = {"points": points, "reserve": 5, "hand": ["x", "y"]}
-        for better in ({"points": points + 1}, {"reserve": 4}, {"hand": ["x", "y", "z"]}):
-            players: dict[str, Any] = dict.fromkeys(SEATS[:seats], equal)
-            table = {"goal": 10, "cell": [], "players": {**players, "a": {**equal, **better}}}
-            assert evaluate(table, "a") > 1 / seats, (points, better)
-        assert evaluate({"goal": 10, "cell": ["a"], "players": players}, "a") < 1 / seats
 
 
 @pytest.mark.parametrize(
