@@ -1,5 +1,8 @@
 """Ratings by openskill's Plackett-Luce model, computed only from the places in rated games.
 
+A shared place counts as the average of all orders of those who share it. The model's own rule for shared places would
+give a third player as much as two winners.
+
 A ladder belongs to one game on one server, or on all servers together. It is in memory only: the database has the
 games, and each ladder continues where it stopped.
 """
@@ -8,8 +11,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, groupby, permutations, product
+from operator import itemgetter
+from statistics import fmean
 from typing import Final
 
 from cachetools import LRUCache
@@ -94,11 +100,25 @@ class Ladder:
             self.last = match.game
 
     def _rate(self, places: Sequence[tuple[int, int]]) -> None:
-        teams = [[self._ratings.get(user) or _MODEL.rating()] for user, _ in places]
-        rated = _MODEL.rate(teams, ranks=[float(place) for _, place in places])
-        for (user, _), (rating,) in zip(places, rated, strict=True):
-            self._ratings[user] = rating
+        before = {user: self._ratings.get(user) or _MODEL.rating() for user, _ in places}
+        rated = [_rated(order, before) for order in _orders(places)]
+        for user in before:
+            points, doubt = fmean(one[user].mu for one in rated), fmean(one[user].sigma for one in rated)
+            self._ratings[user] = _MODEL.rating(mu=points, sigma=doubt)
             self._games[user] = self._games.get(user, 0) + 1
+
+
+def _rated(order: Sequence[int], before: Mapping[int, PlackettLuceRating]) -> dict[int, PlackettLuceRating]:
+    """Returns the ratings after a match without shared places; `order`: the users, the best first."""
+    teams = _MODEL.rate([[before[user]] for user in order])
+    return {user: rating for user, (rating,) in zip(order, teams, strict=True)}
+
+
+def _orders(places: Sequence[tuple[int, int]]) -> Iterator[list[int]]:
+    """Yields the users from the best to the worst, in each order that agrees with their places."""
+    groups = groupby(sorted(places, key=itemgetter(1)), key=itemgetter(1))
+    for order in product(*(list(permutations(user for user, _ in group)) for _, group in groups)):
+        yield list(chain.from_iterable(order))
 
 
 class Ratings:

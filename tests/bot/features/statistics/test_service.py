@@ -53,6 +53,19 @@ def test_a_shared_place_is_rated_alike() -> None:
     assert anna == bert > cyril
 
 
+def test_two_who_share_the_victory_are_rated_as_the_average_of_first_and_second() -> None:
+    # openskill with the places 1, 2 and 3: 27.87, 25.72 and 21.41, forty times.
+    assert points(after({ANNA: 1, BERT: 1, CYRIL: 3}), ANNA, BERT, CYRIL) == [1072, 1072, 857]
+
+
+def test_three_who_share_the_victory_are_rated_above_the_fourth() -> None:
+    shared, *others, fourth, fifth = points(
+        after({ANNA: 1, BERT: 1, CYRIL: 1, DANA: 4, 1005: 5}), ANNA, BERT, CYRIL, DANA, 1005
+    )
+    assert [shared, shared] == others
+    assert shared > 1000 > fourth > fifth
+
+
 def test_ratings_do_not_change_in_a_tie_of_equals() -> None:
     assert points(after({ANNA: 1, BERT: 1, CYRIL: 1}), ANNA, BERT, CYRIL) == [1000, 1000, 1000]
 
