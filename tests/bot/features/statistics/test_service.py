@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from itertools import permutations
 from pathlib import Path
+from statistics import fmean
 
 import pytest
 
@@ -54,8 +56,31 @@ def test_a_shared_place_is_rated_alike() -> None:
 
 
 def test_two_who_share_the_victory_are_rated_as_the_average_of_first_and_second() -> None:
-    # openskill with the places 1, 2 and 3: 27.87, 25.72 and 21.41, forty times.
+    # openskill with the places 1, 2 and 3: 27.869, 25.717 and 21.4137, forty times.
     assert points(after({ANNA: 1, BERT: 1, CYRIL: 3}), ANNA, BERT, CYRIL) == [1072, 1072, 857]
+
+
+def test_two_who_share_the_last_place_are_rated_as_the_average_of_second_and_third() -> None:
+    # (25.717 + 21.4137) / 2 = 23.5655, forty times.
+    assert points(after({ANNA: 1, BERT: 2, CYRIL: 2}), ANNA, BERT, CYRIL) == [1115, 943, 943]
+
+
+def test_after_unequal_games_a_shared_place_is_the_average_of_all_orders() -> None:
+    before = {ANNA: 1, BERT: 2, CYRIL: 3}
+    orders = [after(before, dict(zip(order, (1, 2, 3), strict=True))) for order in permutations(before)]
+    shared = after(before, dict.fromkeys(before, 1))
+    for user in before:
+        ratings = [rating for order in orders if (rating := order.of(user)) is not None]
+        rating = shared.of(user)
+        assert rating is not None
+        assert rating.points == pytest.approx(fmean(one.points for one in ratings), abs=1)
+        assert rating.doubt == pytest.approx(fmean(one.doubt for one in ratings), abs=1)
+    assert points(shared, ANNA, BERT, CYRIL) != points(after(before), ANNA, BERT, CYRIL)
+
+
+def test_equal_players_who_share_a_place_have_the_same_rating_and_doubt() -> None:
+    ladder = after({ANNA: 1, BERT: 1, CYRIL: 3})
+    assert ladder.of(ANNA) == ladder.of(BERT)
 
 
 def test_three_who_share_the_victory_are_rated_above_the_fourth() -> None:
