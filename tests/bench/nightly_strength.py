@@ -42,9 +42,8 @@ def rows() -> Iterator[tuple[str, int]]:
             yield _row(rules.name, [name, *others]), GAMES_EACH
         yield _row(rules.name, ["expert", *others]), GAMES_EACH
         yield _row(rules.name, ["newcomer", *["easy"] * (rules.seats[0] - 1)]), GAMES_EACH
-    first = next(name for name in GAME_AIS if GAMES[name].seats[0] == 2)
-    for playouts in PLAYOUTS:
-        yield _row(first, [f"hard:{playouts}", "normal"]), GAMES_EACH
+        for playouts in PLAYOUTS:
+            yield _row(rules.name, [f"hard:{playouts}", *["normal"] * (rules.seats[0] - 1)]), GAMES_EACH
 
 
 def _row(game: str, seats: Sequence[str]) -> str:

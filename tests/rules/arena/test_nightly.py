@@ -28,7 +28,7 @@ def test_every_row_seats_possible_players_at_a_possible_number_of_seats() -> Non
 
 @pytest.mark.tier("test")
 def test_a_share_of_some_rows_can_be_played(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--share", "0.001", "--jobs", "1", "--only", "hard:10,normal"]) == 0
+    assert main(["--share", "0.001", "--jobs", "1", "--only", "rosady --seats hard:10,normal"]) == 0
     told = capsys.readouterr().out.splitlines()
     assert told[0].startswith("python -m rules arena ")
     assert "2 games of 2 seats" in told[1]
@@ -39,7 +39,7 @@ def test_a_share_of_some_rows_can_be_played(capsys: pytest.CaptureFixture[str]) 
 def test_a_row_whose_results_belong_to_another_version_is_named_at_the_end(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = ["--share", "0.001", "--jobs", "1", "--only", "hard:10,normal", "--results", str(tmp_path)]
+    words = ["--share", "0.001", "--jobs", "1", "--only", "rosady --seats hard:10,normal", "--results", str(tmp_path)]
     assert main(words) == 0
     (file,) = tmp_path.iterdir()
     file.write_text("{}\n")
