@@ -42,7 +42,8 @@ def rows() -> Iterator[tuple[str, int]]:
             yield _row(rules.name, [name, *others]), GAMES_EACH
         yield _row(rules.name, ["expert", *others]), GAMES_EACH
         yield _row(rules.name, ["newcomer", *["easy"] * (rules.seats[0] - 1)]), GAMES_EACH
-        for playouts in PLAYOUTS:
+        usual = GAME_AIS[rules.name].budget(rules.seats[0])
+        for playouts in (number for number in PLAYOUTS if number != usual):
             yield _row(rules.name, [f"hard:{playouts}", *["normal"] * (rules.seats[0] - 1)]), GAMES_EACH
 
 
